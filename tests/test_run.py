@@ -1,0 +1,183 @@
+"""run.py: what it says to a wrong word, and that it does nothing twice."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import run
+from run import SETS, VERBS, Stage, Stop, ensure, environment_fits, main, run_stages
+
+SCRIPT = Path(run.__file__)
+
+
+class Recorder:
+    """Stands in for starting programs: keeps every command, and makes what `python -m venv` would make."""
+
+    def __init__(self, root: Path, failing: str = "") -> None:
+        self.root = root
+        self.failing = failing
+        self.commands: list[str] = []
+
+    def __call__(self, command: Sequence[str], folder: Path | None) -> int:
+        assert folder == self.root
+        line = " ".join(command)
+        self.commands.append(line)
+        if self.failing and self.failing in line:
+            return 7
+        if " -m venv " in line:
+            make_venv(self.root, run.PYTHON)
+        return 0
+
+    def take(self) -> list[str]:
+        taken, self.commands = self.commands, []
+        return taken
+
+
+def make_venv(root: Path, version: str) -> None:
+    python = Path(run.program("python", root))
+    python.parent.mkdir(parents=True, exist_ok=True)
+    python.touch()
+    (root / ".venv" / "pyvenv.cfg").write_text(f"home = somewhere\nversion = {version}.1\n", encoding="utf-8")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "requirements").mkdir()
+    for name in SETS:
+        (tmp_path / "requirements" / f"{name}.txt").write_text(f"{name}==1\n", encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_unknown_verb_is_one_sentence_and_exit_code_2() -> None:
+    done = subprocess.run([sys.executable, str(SCRIPT), "dance"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"run\.py: There is no verb 'dance'; there is: .*test.*\.\n", done.stderr)
+
+
+@pytest.mark.parametrize("arguments", [["help"], []])
+def test_help_lists_every_verb(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the working directory does not matter
+    assert main(arguments) == 0
+    words = [line.split()[0] for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
+    assert words == list(VERBS)
+    assert {"setup", "play", "test", "check", "golden", "nightly", "lock", "help"} == set(words)
+
+
+@pytest.mark.parametrize("arguments", [["nightly", "sleep"], ["setup", "everything"], ["check", "twice"]])
+def test_wrong_arguments_are_refused_before_anything_is_done(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "ensure", lambda *_: pytest.fail("nothing may be installed"))
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert arguments[1] in captured.err
+    assert captured.err.count("\n") == 1
+
+
+def test_setup_makes_the_environment_and_installs_with_hashes(root: Path) -> None:
+    recorder = Recorder(root)
+    ensure("test", root, recorder)
+    venv, packages, project = recorder.take()
+    assert "-m venv --clear" in venv
+    assert "--require-hashes" in packages
+    assert packages.endswith("requirements/test.txt")
+    assert "--no-deps" in project
+    assert project.endswith("--editable .")
+
+
+def test_nothing_is_done_or_said_twice(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recorder = Recorder(root)
+    ensure("test", root, recorder)
+    assert len(recorder.take()) == 3
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    ensure("test", root, recorder)
+    ensure("run", root, recorder)  # the test set holds it
+    assert recorder.take() == []
+    assert capsys.readouterr().out == ""
+    ensure("nightly", root, recorder)  # more than is there
+    assert len(recorder.take()) == 2
+
+
+@pytest.mark.parametrize("changed", ["requirements/test.txt", "pyproject.toml"])
+def test_a_changed_lock_is_installed_again(root: Path, changed: str) -> None:
+    recorder = Recorder(root)
+    ensure("test", root, recorder)
+    recorder.take()
+    (root / changed).write_text("other\n", encoding="utf-8")
+    ensure("test", root, recorder)
+    assert [line.split()[-1] for line in recorder.take()] == ["requirements/test.txt", "."]
+
+
+def test_a_failed_install_is_told_and_tried_again(root: Path) -> None:
+    with pytest.raises(Stop, match=r"^Installing Bluffhouse failed with exit code 7\.$") as told:
+        ensure("test", root, Recorder(root, failing="--editable"))
+    assert told.value.code == 7
+    recorder = Recorder(root)
+    ensure("test", root, recorder)
+    assert len(recorder.take()) == 2  # the environment itself is there
+
+
+def test_an_environment_of_another_python_or_place_is_made_again(root: Path) -> None:
+    assert not environment_fits(root)
+    make_venv(root, run.PYTHON)
+    assert environment_fits(root)
+    run.stamp_file(root).write_text(json.dumps({"root": "elsewhere"}), encoding="utf-8")
+    assert not environment_fits(root)
+    run.stamp_file(root).write_text("not json", encoding="utf-8")
+    assert environment_fits(root)
+    make_venv(root, "3.1")
+    assert not environment_fits(root)
+
+
+def test_a_missing_venv_names_the_command_that_helps(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "find_spec", lambda name: None)
+    with pytest.raises(Stop, match=r"sudo apt-get install python3\.\d+-venv"):
+        ensure("run", root, Recorder(root))
+
+
+def test_the_first_failing_stage_ends_the_run_with_its_code(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recorder = Recorder(root, failing="second")
+    stages = [Stage(name, (name, "--now")) for name in ("first", "second", "third")]
+    with pytest.raises(Stop, match=r"^Stage second failed with exit code 7\.$") as told:
+        run_stages(stages, root, recorder)
+    assert told.value.code == 7
+    assert recorder.take() == [f"{run.program(name, root)} --now" for name in ("first", "second")]
+    run_stages(stages[:1], root, recorder)
+    assert "All is well: 1 stage in" in capsys.readouterr().out
+
+
+def test_exit_codes_of_real_commands_are_kept(tmp_path: Path) -> None:
+    assert run.run([sys.executable, "-c", "raise SystemExit(3)"], tmp_path) == 3
+    assert run.run([sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"], tmp_path) == 137
+
+
+def pins(name: str) -> set[str]:
+    """The lines of a lock file that name a package, each seen to be followed by a hash."""
+    lines = (SCRIPT.parent / "requirements" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    found = {(line, below.strip()) for line, below in pairwise(lines) if not line.startswith((" ", "#"))}
+    assert all(re.match(r"[a-z0-9._-]+==\S+ .*\\$", line) for line, _ in found)
+    assert all(below.startswith("--hash=sha256:") for _, below in found)
+    return {line for line, _ in found}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_lock_files_pin_with_hashes_and_hold_the_sets_they_promise(name: str) -> None:
+    for inside in SETS[name]:
+        assert pins(inside) <= pins(name)
+    assert "hatchling" in {line.split("==")[0] for line in pins(name)}
+
+
+def test_lock_and_in_files_name_no_place() -> None:
+    for path in (SCRIPT.parent / "requirements").iterdir():
+        assert not re.search(r"://|index-url|find-links|^/", path.read_text(encoding="utf-8"), re.MULTILINE), path.name
