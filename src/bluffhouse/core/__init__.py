@@ -1,0 +1,1 @@
+"""What every game shares. This room knows no game by name."""
