@@ -1,0 +1,89 @@
+"""The command `bluffhouse`: what can be asked for. Each answer is a module of `commands`, loaded when it is asked."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended …
+PIPE_BROKEN: Final = 141  # … and of one whose reader went away
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    try:
+        try:
+            return _run(parser().parse_args(argv))
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()  # here, where a full disk or a reader who went away is met politely
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _hush()
+        return PIPE_BROKEN
+    except OSError as error:
+        _hush()
+        print(f"bluffhouse: {error.strerror or error}", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without our letters shows «?», and never a traceback
+    code: int = importlib.import_module(f"bluffhouse.commands.{arguments.command}").run(arguments)
+    return code
+
+
+def _hush() -> None:
+    """Let what could not be written go, or Python tries again at its end and complains."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="bluffhouse", description="A house for games of bluff.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
+    _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
+    _bench(commands.add_parser("bench", help="measure how fast this machine plays"))
+    return top
+
+
+def _replay(command: Any) -> None:
+    command.description = "Check recorded games and tell what happened. A bad record: one sentence, exit code 2."
+    command.add_argument("files", nargs="+", metavar="FILE", help="a text record; - is standard input")
+    command.add_argument("--json", action="store_true", help="one line of JSON a file")
+
+
+def _terminal(command: Any) -> None:
+    command.description = "Play in plain lines. Type «help» at the table for the rules and the words you can type."
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it you are asked")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play, people and bots together")
+    command.add_argument("--people", type=int, metavar="N", default=1, help="how many of them share this screen (1)")
+    command.add_argument("--names", metavar="A,B,C", default="", help="names by seat, people first")
+    command.add_argument("--opponents", choices=("heuristic", "random"), default="heuristic", help="how bots choose")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an edition or a house rule; may be repeated"
+    )
+    command.add_argument("--seed", type=int, metavar="N", help="the same luck every time, for teaching and tests")
+    command.add_argument("--resume", metavar="FILE", help="go on with a recorded game")
+    command.add_argument("--record", metavar="FILE", help="keep the record of the game in this new file")
+
+
+def _bench(command: Any) -> None:
+    command.description = "Measure on one core, in the processor’s time, so that other programs disturb little."
+    command.add_argument("subject", choices=("rules",), help="rules: random games with the plain rules")
+    command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
+    command.add_argument("--seconds", type=float, default=10.0, metavar="S", help="how long to measure (10)")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

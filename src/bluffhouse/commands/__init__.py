@@ -1,0 +1,1 @@
+"""What `bluffhouse` can do: a module for each command, with a function `run` that gives the exit code."""

@@ -1,0 +1,24 @@
+"""Who is how rich, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bluffhouse.commands import phrases
+from bluffhouse.core.game import Seat, winners
+
+if TYPE_CHECKING:
+    from bluffhouse.commands.boards import Names
+    from bluffhouse.core.record import Replay
+
+
+def ranking(replay: Replay, names: Names) -> list[str]:
+    """The richest first; equally rich players share their place."""
+    game = replay.record.game
+    wealth = game.wealth(replay.state)
+    won = winners(game, replay.state)
+    lines = [phrases.ranking_title(over=not game.actors(replay.state))]
+    for seat in sorted(range(len(wealth)), key=lambda seat: -wealth[seat]):
+        place = 1 + sum(other > wealth[seat] for other in wealth)
+        lines.append(phrases.ranked(place, names[seat], wealth[seat], winner=Seat(seat) in won))
+    return lines
