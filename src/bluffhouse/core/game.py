@@ -78,7 +78,7 @@ class Game(Generic[O, S, M, E, V]):
     why: Callable[[S, Seat, object], Illegal]
     """The refusal of a move that is not legal: the rule it breaks, in one sentence."""
     view: Callable[[S, Seat | None], V]
-    """All that a seat may know, perfectly remembered: `view.story` is every event so far, masked. None is an onlooker."""
+    """All that a seat (None: an onlooker) may know, perfectly remembered: `view.story` is every event, masked."""
     mask: Callable[[E, Seat | None], E | None]
     """An event as a seat may see it, or None where it may not know of it."""
     guess: Callable[[V, Below], S]
