@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bluffhouse import games
-from bluffhouse.commands.record_file import LARGEST
+from bluffhouse.core.record import LONGEST_RECORD
 from tests.commands.records import PROGRAM, Shell, recorded
 
 HEADER = b"game: vabanque\nseats: 4\n---\n"
@@ -35,7 +35,7 @@ BAD = {  # the record, the line at fault, what the sentence says
     "10 MB in one line": (b"x" * 10_000_000, 1, "longer than"),
     "10 MB of nothing": (bytes(10_000_000), 1, "longer than"),
     "10 MB of moves": (BEGUN + b"s2 chip 1\n" * 1_000_000, 7, "V9:"),
-    "10 MB of empty lines": (BEGUN + b"\n" * 10_000_000, LARGEST - len(BEGUN) + 6, "larger than"),
+    "10 MB of empty lines": (BEGUN + b"\n" * 10_000_000, LONGEST_RECORD - len(BEGUN) + 7, "past 1 MiB"),
     "five thieves": (ROBBERS + b"".join(b"dealer bank %d thief\n" % bank for bank in range(5)), 9, "B2:"),
     "moves after the end": (recorded("vabanque", 3).encode() + b"s0 chip 1\n", 85, "V19:"),
 }

@@ -23,6 +23,7 @@ LEAVING: Final = "You leave the table."
 RECORD_FOLLOWS: Final = (
     "Here is the record so far. Careful: it holds everybody’s secrets, so do not read it if you want to go on."
 )
+HOW_TO_CLOSE: Final = "Ctrl-C closes it; tables and games are kept."
 CURTAIN: Final = "=== curtain " + "=" * 48
 
 
@@ -78,3 +79,15 @@ def ranked(place: int, name: str, wealth: int, *, winner: bool) -> str:
 
 def ranking_title(*, over: bool) -> str:
     return "Ranking:" if over else "The game is not over. So far:"
+
+
+def house_is_open(address: str) -> str:
+    return f"The house is open: {address}"
+
+
+def cannot_listen(host: str, port: int, reason: str) -> str:
+    return f"cannot listen on {host}, port {port}: {reason}"
+
+
+def no_database(reason: str) -> str:
+    return f"the database cannot be used: {reason}"

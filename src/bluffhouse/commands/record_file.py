@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from bluffhouse import games
-from bluffhouse.core.record import BadRecord, Replay, read, write
+from bluffhouse.core.record import LONGEST_RECORD, BadRecord, Replay, read, write
 
-LARGEST: Final = 1 << 20  # bytes; the longest real games are some twenty thousand
+ENOUGH: Final = 2 * LONGEST_RECORD  # bytes: what is longer is refused before it ends
 
 
 class Refused(Exception):
@@ -19,12 +19,7 @@ class Refused(Exception):
 def load(name: str) -> Replay:
     """Read and replay the record in a file, or from standard input where the name is `-`."""
     try:
-        data = _bytes(name)
-        if len(data) <= LARGEST:
-            return read(data, games.find)
-        kept = data[: data.rfind(b"\n", 0, LARGEST) + 1] or data
-        read(kept, games.find)  # a fault before the bound says more than the bound
-        raise BadRecord(kept.count(b"\n") + 1, f"the record is larger than {LARGEST:,} bytes")
+        return read(_bytes(name), games.find)
     except OSError as error:
         raise Refused(f"{name}: {error.strerror or error}") from None
     except BadRecord as fault:
@@ -34,10 +29,10 @@ def load(name: str) -> Replay:
 def _bytes(name: str) -> bytes:
     if name != "-":
         with Path(name).open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(ENOUGH)
     if sys.stdin is None:
         raise OSError("standard input is closed")
-    return sys.stdin.buffer.read(LARGEST + 1)
+    return sys.stdin.buffer.read(ENOUGH)
 
 
 def claim(name: str, resumed: str | None) -> Path:

@@ -28,10 +28,10 @@ def pick(things: Sequence[T], weights: Sequence[float], below: Below) -> T:
     return things[-1]  # the weights' rounding error
 
 
-def shuffled(things: Sequence[T], below: Below) -> list[T]:
-    """The things in any order, each as likely (Fisher-Yates)."""
+def some(things: Sequence[T], count: int, below: Below) -> list[T]:
+    """So many of the things in any order, each as likely (Fisher-Yates, begun)."""
     cards = list(things)
-    for last in range(len(cards) - 1, 0, -1):
-        other = below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
+    for place in range(count):
+        other = place + below(len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards[:count]

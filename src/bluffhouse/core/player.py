@@ -19,7 +19,7 @@ class Player(Protocol[V_contra, M]):
     def choose(self, view: V_contra, moves: Sequence[M]) -> M: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # with slots, Chooser[View, Move](…) fails on Python 3.11
 class Chooser(Generic[V, M]):
     """A player made of a way to choose and a source of chance of its own."""
 

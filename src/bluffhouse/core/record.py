@@ -15,6 +15,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 LONGEST_LINE: Final = 200
 LONGEST_HEADER: Final = 40
+LONGEST_RECORD: Final = 1 << 20  # bytes; a whole game takes some thousands
 
 
 class BadRecord(ValueError):
@@ -102,6 +103,8 @@ def _lines(data: bytes) -> Iterator[tuple[int, str]]:
     begin, number = 0, 0
     while begin < len(data):
         number += 1
+        if begin > LONGEST_RECORD:
+            raise BadRecord(number, "the record goes on past 1 MiB, and no game is that long")
         end = data.find(b"\n", begin, begin + LONGEST_LINE + 1)
         if end < 0:
             end = len(data)

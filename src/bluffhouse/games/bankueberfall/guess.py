@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bluffhouse.core.chance import shuffled
+from bluffhouse.core.chance import some
 from bluffhouse.core.game import Below, Seat
 from bluffhouse.games.bankueberfall.model import (
     BANKS,
@@ -114,7 +114,8 @@ class Memory:
         """Every card's kind, and the pile that is left."""
         left = Counter(dict(zip(KINDS, COPIES, strict=True)))
         left.subtract(kind for kind in self.slots if kind is not None)
-        unseen = shuffled(list(left.elements()), self.below)
+        left_over = list(left.elements())
+        unseen = some(left_over, len(left_over), self.below)
         kinds = [kind if kind is not None else unseen.pop() for kind in self.slots]
         pile = Counter(unseen)
         return kinds, tuple(pile[kind] for kind in KINDS)

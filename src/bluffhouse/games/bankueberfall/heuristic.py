@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from bluffhouse.core.chance import pick, shuffled
+from bluffhouse.core.chance import pick, some
 from bluffhouse.games.bankueberfall.model import (
     COPIES,
     KINDS,
@@ -52,7 +52,7 @@ def _imagine(view: View, bank: int, below: Below) -> list[Scene]:
     known = [card.kind for card in view.banks[bank] if card.kind is not None]
     unknown = len(view.banks[bank]) - len(known)
     unseen = _unseen(view)
-    return [scene(known + shuffled(unseen, below)[:unknown]) for _ in range(SCENES if unknown else 1)]
+    return [scene(known + some(unseen, unknown, below)) for _ in range(SCENES if unknown else 1)]
 
 
 def _unseen(view: View) -> list[Kind]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from bluffhouse.core.chance import pick
 from bluffhouse.games.vabanque.model import (
@@ -25,14 +25,16 @@ if TYPE_CHECKING:
 
     from bluffhouse.core.game import Below, Seat
 
-SHARPNESS = 6.0  # how strongly a pawn prefers the better casino; more, and it is read and trapped
-CUNNING = 2.0  # the same for cards
+SHARPNESS = 5.0  # how strongly the better move is preferred …
+WHIM = 0.04  # … and how likely any other stays: whoever can be read is trapped
 A_THIRD = 1 / 3  # a face-down card is each kind as likely
 
 
 def heuristic(view: View, moves: Sequence[Move], below: Below) -> Move:
-    """A move drawn by how good each one looks."""
-    return pick(moves, [_worth(view, move) for move in moves], below)
+    """A move drawn by how good each one looks beside the best."""
+    worth = [_worth(view, move) for move in moves]
+    best = max(worth)
+    return pick(moves, [math.pow(own / best, SHARPNESS) + WHIM for own in worth], below)
 
 
 def _worth(view: View, move: Move) -> float:
@@ -40,11 +42,13 @@ def _worth(view: View, move: Move) -> float:
         case PlaceChip(casino):
             return _reach(view, casino, _me(view)) + 0.2
         case LayCard(kind, casino):
-            return math.pow(_card(view, kind, casino), CUNNING)
+            return _card(view, kind, casino)
         case MovePawn(steps):
-            return math.pow(_stay((view.pawns[_me(view)] + steps) % len(view.chips), view), SHARPNESS)
+            return _stay((view.pawns[_me(view)] + steps) % len(view.chips), view)
         case Stand() | DrawFirst():
             return 1.0
+        case _:
+            assert_never(move)
 
 
 def _me(view: View) -> Seat:
@@ -77,6 +81,8 @@ def _card(view: View, kind: Kind, casino: int) -> float:
             return tempting * (0.1 + _visitors(view, casino))
         case Kind.BLUFF:
             return tempting * (0.3 + 0.5 * mine)
+        case _:
+            assert_never(kind)
 
 
 def _stay(casino: int, view: View) -> float:
@@ -95,4 +101,4 @@ def _stay(casino: int, view: View) -> float:
         safe *= 1 - cards * A_THIRD
         raises += cards * A_THIRD
     company = sum(view.pawns[seat] == casino for seat in view.order if seat != view.me)
-    return _tempting(view, casino) * (1 + raises) * (safe + own_trap * company + 0.02)
+    return _tempting(view, casino) * (1 + raises) * (safe + own_trap * company) + 0.1

@@ -1,0 +1,48 @@
+"""`bluffhouse serve`: a server for many tables, set up by the environment."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import os
+from typing import TYPE_CHECKING
+
+from bluffhouse.commands import phrases
+from bluffhouse.commands.console import complain, say
+from bluffhouse.server import logs
+from bluffhouse.server.run import listen, serve
+from bluffhouse.server.settings import BadSettings, Settings, from_environment
+from bluffhouse.store import BadDatabase, StoreDown
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+
+def run(arguments: Namespace) -> int:
+    try:
+        settings = from_environment(os.environ)
+    except BadSettings as faults:
+        for fault in str(faults).splitlines():
+            complain("serve", fault)
+        return 2
+    logs.set_up(settings.log_level)
+    return open_house("serve", settings, lambda address: say(phrases.house_is_open(address)))
+
+
+def open_house(command: str, settings: Settings, started: Callable[[str], None]) -> int:
+    """Listen and serve until the process is told to stop; `started` is told the address once it answers."""
+    try:
+        listening = listen(settings.host, settings.port)
+    except OSError as error:
+        complain(command, phrases.cannot_listen(settings.host, settings.port, error.strerror or str(error)))
+        return 1
+    with listening:
+        settings = dataclasses.replace(settings, port=listening.getsockname()[1])
+        address = settings.served_from()[0]
+        try:
+            asyncio.run(serve(settings, listening, lambda: started(address)))
+        except (BadDatabase, StoreDown) as fault:
+            complain(command, phrases.no_database(str(fault)))
+            return 1
+    return 0
