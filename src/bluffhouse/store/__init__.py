@@ -1,0 +1,47 @@
+"""What is kept: SQLite and PostgreSQL through SQLAlchemy Core, and nobody outside sees either.
+
+`Store.open(url)` connects and migrates; `address(path)` is the URL of a SQLite file.
+"""
+
+from bluffhouse.store.database import BadDatabase, address
+from bluffhouse.store.model import (
+    ENDED,
+    FINISHED,
+    OVER,
+    PAUSED,
+    PLAYING,
+    RUNNING,
+    WAITING,
+    Answer,
+    Chair,
+    Finished,
+    Guest,
+    Invite,
+    Row,
+    StoreDown,
+    Table,
+    Taken,
+)
+from bluffhouse.store.store import Store
+
+__all__ = [
+    "ENDED",
+    "FINISHED",
+    "OVER",
+    "PAUSED",
+    "PLAYING",
+    "RUNNING",
+    "WAITING",
+    "Answer",
+    "BadDatabase",
+    "Chair",
+    "Finished",
+    "Guest",
+    "Invite",
+    "Row",
+    "Store",
+    "StoreDown",
+    "Table",
+    "Taken",
+    "address",
+]

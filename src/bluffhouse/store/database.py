@@ -1,0 +1,163 @@
+"""The way to the database: where it is, how it must be set so that committed means kept, and reading from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bluffhouse.store.writer import down
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Executable, RowMapping
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+
+DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+
+READERS: Final = 4
+PATIENCE: Final = 2
+"""Seconds to wait for another process's lock, or for a connection, before the store counts as down."""
+
+SQLITE_MUST: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+SQLITE_SETS: Final = (
+    f"busy_timeout = {PATIENCE * 1000}",
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "fullfsync = ON",  # on a Mac the ordinary sync stops at the drive's memory; elsewhere this changes nothing
+)
+POSTGRES_MUST: Final = {"fsync": "on", "full_page_writes": "on"}
+POSTGRES_SYNCED: Final = ("on", "local", "remote_apply")
+POSTGRES_CONNECT: Final = {
+    "connect_timeout": PATIENCE + 1,
+    "keepalives_idle": 5,
+    "tcp_user_timeout": 5000,  # a server that vanished is noticed after 5 s instead of a quarter of an hour
+}
+
+
+class BadDatabase(ValueError):
+    """The database cannot be used as it is: a wrong address, unsafe settings, or one made by a newer program."""
+
+
+def address(path: Path) -> str:
+    """The URL of a SQLite file, whatever characters its path holds.
+
+    >>> address(Path("/data/house.db"))
+    'sqlite+aiosqlite:////data/house.db'
+    """
+    return URL.create(DRIVERS["sqlite"], database=str(path)).render_as_string()
+
+
+def read_address(url: str) -> URL:
+    """The URL with the driver that this project uses for it."""
+    try:
+        read = make_url(url)
+    except ArgumentError:
+        raise BadDatabase("the database's address is no URL such as sqlite:///PATH or postgresql://HOST/NAME") from None
+    kind = read.get_backend_name()
+    if kind not in DRIVERS:
+        raise BadDatabase(f"the database must be one of {', '.join(DRIVERS)}, and this is {kind}")
+    if kind == "sqlite" and read.database in (None, "", ":memory:"):
+        raise BadDatabase("a SQLite database must be a file: what is only in memory is not kept")
+    return read.set(drivername=DRIVERS[kind])
+
+
+def connect(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+    """One engine to write with and one to read with, so that readers never hold up the writer.
+
+    Every connection they open is set to keep what is committed, and refused when it does not take the setting.
+    """
+    if url.get_backend_name() == "sqlite":
+        _make_file(Path(url.database or ""))
+        writer, reader = _engines(url, {})
+        event.listen(writer.sync_engine, "begin", lambda opened: opened.exec_driver_sql("BEGIN IMMEDIATE"))
+        settle = _settle_sqlite
+    else:
+        writer, reader = _engines(url, POSTGRES_CONNECT)
+        settle = _settle_postgres
+
+    def secure(connection: DBAPIConnection, _: object) -> None:
+        try:
+            settle(connection)
+        except BaseException:
+            connection.close()  # nobody else does, and its thread or socket would stay
+            raise
+
+    for engine in (writer, reader):
+        event.listen(engine.sync_engine, "connect", secure)
+    return writer, reader
+
+
+def _make_file(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # it holds hands and bids of running games
+        path.open("ab").close()
+    except OSError as fault:
+        raise BadDatabase(f"the database's file {path} cannot be written: {fault.strerror}") from fault
+
+
+def _engines(url: URL, connect_args: dict[str, Any]) -> tuple[AsyncEngine, AsyncEngine]:
+    settings: dict[str, Any] = {
+        "connect_args": connect_args,
+        "hide_parameters": True,  # moves and hashes stay out of error messages
+        "pool_pre_ping": bool(connect_args),  # a server may have restarted since; a file has not
+        "pool_timeout": PATIENCE,
+        "max_overflow": 0,
+    }
+    return (
+        create_async_engine(url, pool_size=1, **settings),
+        create_async_engine(url, pool_size=READERS, isolation_level="AUTOCOMMIT", **settings),
+    )
+
+
+def _settle_sqlite(connection: DBAPIConnection) -> None:
+    connection.isolation_level = None  # the driver begins nothing behind our back: savepoints and DDL are ours
+    cursor = connection.cursor()
+    for setting in SQLITE_SETS:
+        cursor.execute(f"PRAGMA {setting}")
+    for name, wanted in SQLITE_MUST.items():
+        cursor.execute(f"PRAGMA {name}")
+        _insist(name, cursor.fetchone(), (wanted,))
+    cursor.close()
+
+
+def _settle_postgres(connection: DBAPIConnection) -> None:
+    autocommit, connection.autocommit = connection.autocommit, True  # a setting is not to hang on a transaction
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = {PATIENCE * 1000}")
+    for name, wanted in POSTGRES_MUST.items():
+        cursor.execute(f"SHOW {name}")
+        _insist(name, cursor.fetchone(), (wanted,))
+    cursor.execute("SHOW synchronous_commit")
+    _insist("synchronous_commit", cursor.fetchone(), POSTGRES_SYNCED)
+    cursor.close()
+    connection.autocommit = autocommit
+
+
+def _insist(name: str, found: Sequence[object] | None, wanted: Sequence[object]) -> None:
+    if found is None or found[0] not in wanted:
+        raise BadDatabase(f"the database's setting {name} is {found and found[0]}, and safe is only {wanted[0]}")
+
+
+class Reader:
+    """Reads what is committed, by connections of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def all(self, statement: Executable) -> Sequence[RowMapping]:
+        """Every row the statement finds; StoreDown when the database does not answer."""
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(statement)).mappings().all()
+        except (SQLAlchemyError, OSError) as fault:
+            raise down(fault) from fault
+
+    async def first(self, statement: Executable) -> RowMapping | None:
+        return next(iter(await self.all(statement)), None)

@@ -1,0 +1,116 @@
+"""The log: what was moved at each table, and what each client was told about its keys."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import delete, insert, select, tuple_
+
+from bluffhouse.store import schema
+from bluffhouse.store.lobby import move_on
+from bluffhouse.store.model import Answer, Row
+from bluffhouse.store.part import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+SLICE: Final = 1000
+"""How many old answers are removed in one go: moves wait no longer than that."""
+
+ROW: Final = [column for column in schema.log.c if column.name not in ("table_id", "before")]
+ANSWER: Final = [column for column in schema.answers.c if column.name != "table_id"]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """What one call of `append` stores, all or nothing."""
+
+    table: str
+    rows: Sequence[Row]
+    answers: Sequence[Answer]
+    status: str | None
+
+    def __post_init__(self) -> None:
+        for one, other in zip(self.rows, self.rows[1:], strict=False):
+            if other.seq != one.seq + 1:
+                raise ValueError(f"row {one.seq} is followed by {other.seq}")
+        if self.status is not None and not (self.rows or self.answers):
+            raise ValueError("a status comes with the row or answer that brought it about; else use set_status")
+
+    @property
+    def at(self) -> float:
+        return (self.rows or self.answers)[-1].at
+
+
+class Log(Part):
+    """Moves and answers in, moves and answers out."""
+
+    _appended = 0
+
+    @property
+    def appended(self) -> int:
+        """How many rows were appended and acknowledged through this store: by `commits`, the moves per sync."""
+        return self._appended
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were committed through this store."""
+        return self._writer.commits
+
+    async def append(
+        self, table: str, rows: Sequence[Row], answers: Sequence[Answer] = (), status: str | None = None
+    ) -> None:
+        """Store moves that follow the last stored one, with their answers and the table's new status.
+
+        All of it is on the disk when this returns. `Taken`: the first number or a key is there already, or the number
+        before the first one is not; read the table anew. `StoreDown`: see there.
+        """
+        await self._writer.load(Append(table, tuple(rows), tuple(answers), status))
+        self._appended += len(rows)
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The table's moves with a number above `after`, in order."""
+        log = schema.log.c
+        found = select(*ROW).where(log.table_id == table, log.seq > after).order_by(log.seq)
+        return [Row(**row) for row in await self._reader.all(found)]
+
+    async def answer(self, table: str, key: str, seat: int | None = None) -> Answer | None:
+        """What was told about a key. Keys are a seat's own: without a seat, the oldest answer to such a key."""
+        answers = schema.answers.c
+        found = select(*ANSWER).where(answers.table_id == table, answers.key == key).order_by(answers.at)
+        row = await self._reader.first(found if seat is None else found.where(answers.seat == seat))
+        return None if row is None else Answer(**row)
+
+    async def forget(self, before: float) -> int:
+        """Remove the answers given before that time, little by little, and say how many they were."""
+        answers = schema.answers
+        key = tuple_(*answers.primary_key)
+        old = select(*answers.primary_key).where(answers.c.at < before).limit(SLICE)
+
+        async def remove(connection: AsyncConnection) -> int:
+            return (await connection.execute(delete(answers).where(key.in_(old)))).rowcount
+
+        total = 0
+        while removed := await self._writer.write(remove):
+            total += removed
+        return total
+
+
+async def unload(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    """Write everybody's appends with one statement a kind."""
+    rows = [_row(append.table, row) for append in appends for row in append.rows]
+    answers = [asdict(answer) | {"table_id": append.table} for append in appends for answer in append.answers]
+    if rows:
+        await connection.execute(insert(schema.log), rows)
+    if answers:
+        await connection.execute(insert(schema.answers), answers)
+    for append in appends:
+        if append.status is not None:
+            await connection.execute(move_on(append.table, append.status, append.at))
+
+
+def _row(table: str, row: Row) -> dict[str, Any]:
+    return asdict(row) | {"table_id": table, "before": row.seq - 1 if row.seq > 1 else None}

@@ -1,0 +1,64 @@
+"""Everybody who subscribed is told, and nobody's failure is another's."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bluffhouse.bus import LocalBus
+
+if TYPE_CHECKING:
+    import pytest
+
+    from bluffhouse.bus import Bus
+
+
+def test_every_subscriber_is_told_until_it_stops() -> None:
+    bus: Bus = LocalBus()
+    heard: list[tuple[str, str, int]] = []
+    stop = bus.subscribe(lambda table, seq: heard.append(("a", table, seq)))
+    bus.subscribe(lambda table, seq: heard.append(("b", table, seq)))
+    bus.publish("t1", 1)
+    stop()
+    stop()
+    bus.publish("t2", 5)
+    assert heard == [("a", "t1", 1), ("b", "t1", 1), ("b", "t2", 5)]
+
+
+def test_a_subscriber_that_fails_keeps_nobody_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
+    bus = LocalBus()
+    heard: list[int] = []
+
+    def fail(table: str, seq: int) -> None:
+        raise RuntimeError(f"{table} {seq}")
+
+    bus.subscribe(fail)
+    bus.subscribe(lambda _, seq: heard.append(seq))
+    with caplog.at_level(logging.ERROR):
+        bus.publish("t1", 7)
+    assert heard == [7]
+    assert "t1, seq 7" in caplog.text
+
+
+def test_a_subscriber_may_stop_while_it_is_told() -> None:
+    bus = LocalBus()
+    heard: list[int] = []
+
+    def hear_once(_: str, seq: int) -> None:
+        heard.append(seq)
+        stop()
+
+    stop = bus.subscribe(hear_once)
+    bus.publish("t1", 1)
+    bus.publish("t1", 2)
+    assert heard == [1]
+
+
+def test_a_closed_bus_tells_nobody() -> None:
+    bus = LocalBus()
+    heard: list[int] = []
+    bus.subscribe(lambda _, seq: heard.append(seq))
+    asyncio.run(bus.close())
+    bus.publish("t1", 1)
+    assert heard == []
