@@ -96,9 +96,10 @@ class Game(Generic[O, S, M, E, V]):
 
 def step(game: Game[O, S, M, E, V], state: S, actor: Seat, move: M) -> Step[S, E]:
     """Make a move if it is legal, else raise the game's refusal; the given state never changes."""
-    if actor not in game.actors(state) or move not in game.moves(state, actor):
+    legal = game.moves(state, actor) if actor in game.actors(state) else ()
+    if move not in legal:
         raise game.why(state, actor, move)
-    return game.apply(state, actor, move)
+    return game.apply(state, actor, legal[legal.index(move)])  # the rules' own value: 1.0 and True equal 1
 
 
 def draw(game: Game[O, S, M, E, V], state: S, below: Below) -> M:
