@@ -276,3 +276,8 @@ def test_b13_a_policeman_costs_nothing(setting: Setting) -> None:
     if Effect.POLICEMAN_CLOSES in [clearing.effect for clearing in robbery.clearings]:
         assert not any(robbery.lost)
         assert robbery.in_credit == ()
+
+
+def test_everybody_with_coins_has_bid() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        robbed(0, face_down(Kind.FIVE), (1, 2), (10, 10, 10), past_unpaid=False)

@@ -176,3 +176,8 @@ def test_every_kind_of_event_is_masked_above() -> None:
     kinds = {type(event) for event in OPEN_EVENTS} | {type(event) for event, _, _ in SECRET_EVENTS}
     assert kinds == set(get_args(Event))
     assert BankRobbed in kinds
+
+
+def test_an_event_nobody_thought_of_is_shown_to_nobody() -> None:
+    with pytest.raises(AssertionError, match="nobody thought of this"):
+        GAME.mask("nobody thought of this", Seat(1))  # type: ignore[arg-type]

@@ -156,3 +156,8 @@ def test_masking_twice_changes_nothing() -> None:
 
 def test_every_kind_of_event_is_masked_above() -> None:
     assert {type(event) for event in OPEN_EVENTS} | {CardLaid} == set(get_args(Event))
+
+
+def test_an_event_nobody_thought_of_is_shown_to_nobody() -> None:
+    with pytest.raises(AssertionError, match="nobody thought of this"):
+        GAME.mask("nobody thought of this", S1)  # type: ignore[arg-type]
