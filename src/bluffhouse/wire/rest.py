@@ -1,0 +1,130 @@
+"""What travels over plain requests: the lobby and the records."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from bluffhouse.play.clock import Pace
+from bluffhouse.wire.client import Strict, Word
+from bluffhouse.wire.server import Event, Lobby, Sent, View
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+"""As typed; what is shown is normalised and shorter."""
+
+OptionWord = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,40}$")]
+
+
+class Naming(Strict):
+    name: Name
+
+
+class Me(Sent):
+    name: str
+
+
+class NewTime(Strict):
+    """Seconds; days are seconds too."""
+
+    pace: Annotated[Pace, Field(strict=False)]  # a word is all that JSON has for it
+    decision: Annotated[int, Field(ge=0, le=14 * 86_400)] = 0
+    bank: Annotated[int, Field(ge=0, le=14 * 86_400)] = 0
+
+
+class NewTable(Strict):
+    game: Word
+    seats: Annotated[int, Field(ge=1, le=12)]
+    options: Annotated[dict[OptionWord, OptionWord], Field(max_length=20, default_factory=dict)]
+    time: NewTime = NewTime(pace=Pace.NONE)
+    watch: Literal["nobody", "invited", "anyone"] = "invited"
+    delay: Annotated[int, Field(ge=0, le=600)] = 0
+    chat: bool = True
+    listed: bool = False
+    """Whether strangers find it among the open tables."""
+
+
+class BotLevel(Strict):
+    level: Word
+
+
+class Secret(Strict):
+    """The secret of an invitation's link, or a table's short code."""
+
+    invite: Word
+
+
+class Place(Sent):
+    """A table as one guest has it: where they sit, and whether they are its host."""
+
+    lobby: Lobby
+    seat: int | None
+    host: bool
+
+
+class Invitation(Sent):
+    """The link to share; its secret is shown this once and never stored."""
+
+    link: str
+    secret: str
+
+
+class Created(Sent):
+    place: Place
+    invitation: Invitation
+
+
+class Places(Sent):
+    tables: list[Place]
+
+
+class Lobbies(Sent):
+    tables: list[Lobby]
+
+
+class GameCard(Sent):
+    name: str
+    version: int
+    seats: list[int]
+    options: dict[str, list[str]]
+    """Every option with the words it may have; none: any seat (s0, s1 …)."""
+
+
+class House(Sent):
+    """What can be played here, and against whom."""
+
+    games: list[GameCard]
+    levels: list[str]
+
+
+class RecordStep(Sent):
+    seq: int
+    actor: int
+    """-1: the dealer."""
+    by: str
+    elapsed: int
+    move: str | None
+    """In notation, only where all is open."""
+    events: list[Event]
+
+
+class GameRecord(Sent):
+    """A finished game, as a seat or an onlooker saw it, or all open."""
+
+    lobby: Lobby
+    seen_by: str
+    opening: list[Event]
+    """What the set-up told, before the first move."""
+    steps: list[RecordStep]
+    view: View
+    wealth: list[int]
+    winners: list[int]
+
+
+class Problem(Sent):
+    """Why a request was refused, in a word and a sentence."""
+
+    code: str
+    sentence: str
+
+
+class Health(Sent):
+    status: Literal["ok", "not ready"]
