@@ -51,10 +51,22 @@ def _hush() -> None:
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="bluffhouse", description="A house for games of bluff.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _play(commands.add_parser("play", help="open the house on this machine and play in the browser"))
+    _serve(commands.add_parser("serve", help="run a server, set up by the environment"))
     _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
     _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
     _bench(commands.add_parser("bench", help="measure how fast this machine plays"))
     return top
+
+
+def _play(command: Any) -> None:
+    command.description = "Open the house on this machine: people in the browser, bots, nothing to set up."
+    command.add_argument("--port", type=int, default=0, metavar="N", help="where to listen (any free port)")
+    command.add_argument("--no-browser", dest="browser", action="store_false", help="do not open the browser")
+
+
+def _serve(command: Any) -> None:
+    command.description = "Run a server. Settings are BLUFFHOUSE_… variables; a wrong one is named, exit code 2."
 
 
 def _replay(command: Any) -> None:
@@ -74,15 +86,27 @@ def _terminal(command: Any) -> None:
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an edition or a house rule; may be repeated"
     )
     command.add_argument("--seed", type=int, metavar="N", help="the same luck every time, for teaching and tests")
+    command.add_argument("--join", metavar="LINK", help="play at a server’s table; just its address: a new table there")
     command.add_argument("--resume", metavar="FILE", help="go on with a recorded game")
     command.add_argument("--record", metavar="FILE", help="keep the record of the game in this new file")
 
 
 def _bench(command: Any) -> None:
     command.description = "Measure on one core, in the processor’s time, so that other programs disturb little."
-    command.add_argument("subject", choices=("rules",), help="rules: random games with the plain rules")
+    command.add_argument(
+        "subject",
+        choices=("rules", "sim", "env", "server"),
+        help="rules: random games with the plain rules; sim: the batch simulator; env: the environments for research; "
+        "server: a server on SQLite and a load client, on this machine",
+    )
     command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     command.add_argument("--seconds", type=float, default=10.0, metavar="S", help="how long to measure (10)")
+    command.add_argument("--peers", action="store_true", help="sim, env: OpenSpiel, PettingZoo and RLCard beside ours")
+    load = command.add_argument_group("server", "first a steady load, then rooms of four who never wait")
+    load.add_argument("--tables", type=int, default=50, metavar="N", help="tables under steady load (50)")
+    load.add_argument("--sockets", type=int, default=250, metavar="N", help="sockets at them, four or more each (250)")
+    load.add_argument("--rate", type=float, default=50.0, metavar="N", help="moves a second at them all (50)")
+    load.add_argument("--rooms", type=int, default=100, metavar="N", help="rooms of four that never wait (100)")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,13 @@ LEAVING: Final = "You leave the table."
 RECORD_FOLLOWS: Final = (
     "Here is the record so far. Careful: it holds everybody’s secrets, so do not read it if you want to go on."
 )
+REMOTE_COMMANDS: Final = (
+    "At a table of a server also: say TEXT; vote wait, end, pause, resume or none. Leaving keeps your seat.",
+)
+VOTES: Final = ("wait", "end", "pause", "resume", "none")
+NOBODY: Final = "(free)"
+NOT_YET: Final = "It is not your turn now."
+LINE_BROKE: Final = "The line to the house broke; trying again …"
 HOW_TO_CLOSE: Final = "Ctrl-C closes it; tables and games are kept."
 CURTAIN: Final = "=== curtain " + "=" * 48
 
@@ -91,3 +98,35 @@ def cannot_listen(host: str, port: int, reason: str) -> str:
 
 def no_database(reason: str) -> str:
     return f"the database cannot be used: {reason}"
+
+
+def at_the_table(name: str, code: str, origin: str) -> str:
+    return f"You are {name} at table {code} of {origin}. Type «help» for the rules and for what you can type."
+
+
+def share(link: str) -> str:
+    return f"For others to join: {link}"
+
+
+def waiting_for(names: list[str]) -> str:
+    return f"At the table: {', '.join(names)}."
+
+
+def said(name: str, text: str) -> str:
+    return f"{name}: {text}"
+
+
+def record_at(address: str) -> str:
+    return f"The game is over. Its record: {address}"
+
+
+def seat_is_kept(link: str) -> str:
+    return f"You leave; your seat is kept. Come back with: bluffhouse terminal --join {link}"
+
+
+def no_socket(status: int) -> str:
+    return f"the house does not let this terminal in (status {status})"
+
+
+def which_votes() -> str:
+    return f"You can vote {', '.join(VOTES)}."

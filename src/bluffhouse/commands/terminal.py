@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import secrets
 import shlex
@@ -26,6 +27,9 @@ BOTS: Final = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Flavio")
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.join is not None:
+        code: int = importlib.import_module("bluffhouse.commands.join").run(arguments)  # only now the network is loaded
+        return code
     try:
         sitting = _sit_down(arguments)
     except (Left, KeyboardInterrupt):

@@ -1,0 +1,138 @@
+"""The application: all parts put together, from dependencies that are handed in."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from bluffhouse.server import http, pages
+from bluffhouse.server.guard import Guard
+from bluffhouse.server.hall import Hall
+from bluffhouse.server.house import House
+from bluffhouse.server.openapi import describe
+from bluffhouse.server.socket import Sockets
+from bluffhouse.store import StoreDown
+from bluffhouse.wire import rest
+
+SOCKET: Final = "/api/socket"
+
+
+class Application:
+    """Sockets go straight to their handler, plain requests through the guard: nothing stands between by accident."""
+
+    def __init__(self, hall: Hall, guarded: ASGIApp, sockets: Sockets) -> None:
+        self.hall = hall
+        self._guarded = guarded
+        self._sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self._guarded(scope, receive, send)
+            return
+        socket = WebSocket(scope, receive, send)
+        if scope["path"] == SOCKET:
+            await self._sockets.serve(socket)
+        else:
+            await socket.close()
+
+
+def create(house: House) -> Application:
+    """An application around a house; it opens its hall when the server starts and closes it when it stops."""
+    hall = Hall(house)
+    sockets = Sockets(hall)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        api.state.ready = True
+        yield
+        api.state.ready = False
+        await hall.close()
+        house.minds.close()
+
+    api = bare(lifespan)
+    api.state.hall = hall
+    api.state.sockets = sockets
+    api.state.ready = False
+    return Application(hall, Guard(api, house), sockets)
+
+
+def bare(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None = None) -> FastAPI:
+    """Every route and its description, around no house yet."""
+    api = FastAPI(
+        title="Bluffhouse",
+        version="1",
+        docs_url=None,  # its page loads scripts from elsewhere
+        redoc_url=None,
+        lifespan=lifespan,
+        telemetry={"auto_configure": False},  # addresses of tables are nobody else’s to collect
+    )
+    api.include_router(http.router)
+    _watch(api)
+    _explain(api)
+    pages.serve(api)
+    describe(api)
+    return api
+
+
+def _watch(api: FastAPI) -> None:
+    @api.get("/health")
+    async def health() -> rest.Health:
+        """The process answers."""
+        return rest.Health(status="ok")
+
+    @api.get("/ready", responses={503: {"model": rest.Health}})
+    async def ready(hall: http.HallHere, response: Response) -> rest.Health:
+        """Tables are loaded and the store answers."""
+        up: bool = api.state.ready
+        try:
+            await hall.house.store.ping()
+        except StoreDown:
+            up = False
+        response.status_code = 200 if up else 503
+        return rest.Health(status="ok" if up else "not ready")
+
+    @api.get("/metrics", include_in_schema=False)
+    async def metrics(hall: http.HallHere) -> Response:
+        if not hall.house.settings.metrics:
+            raise HTTPException(404)
+        hall.house.metrics.commits.set(hall.house.store.commits)
+        return Response(hall.house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _explain(api: FastAPI) -> None:
+    """Every refusal has the same shape and repeats nothing of what was sent."""
+
+    @api.exception_handler(RequestValidationError)
+    async def malformed(_: Request, fault: RequestValidationError) -> JSONResponse:
+        first = fault.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if isinstance(part, str))[:80]
+        return _problem(422, "form", f"{where}: {first['type'].replace('_', ' ')}")
+
+    @api.exception_handler(HTTPException)
+    async def refused(_: Request, fault: HTTPException) -> JSONResponse:
+        detail: Any = fault.detail
+        if isinstance(detail, dict):
+            return JSONResponse(detail, fault.status_code)
+        if fault.status_code == 400:
+            return _problem(400, "form", "this cannot be read")
+        return _problem(fault.status_code, "none", "there is nothing here by that name")
+
+    def expected(status: int, code: str, sentence: str) -> Callable[[Request, Exception], Awaitable[JSONResponse]]:
+        async def handler(_: Request, fault: Exception) -> JSONResponse:
+            return _problem(status, code, sentence)
+
+        return handler
+
+    for kind, words in http.FAULTS.items():
+        api.add_exception_handler(kind, expected(*words))
+
+
+def _problem(status: int, code: str, sentence: str) -> JSONResponse:
+    return JSONResponse({"code": code, "sentence": sentence}, status)

@@ -1,0 +1,162 @@
+"""A table's game in memory, kept equal to its log: what stands here is stored, and what is stored stands here."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Final
+
+from bluffhouse import games
+from bluffhouse.core.game import Seat
+from bluffhouse.core.words import read_options
+from bluffhouse.play import clock as time_rules
+from bluffhouse.play.lobby import RUNNING, Status
+from bluffhouse.play.table import Damaged, Entry, Refusal, Table, deal, replay, start, submit
+from bluffhouse.server.answers import Answers
+from bluffhouse.server.audience import Audience
+from bluffhouse.server.timing import Timing
+from bluffhouse.store import Answer, Row, StoreDown, Taken
+from bluffhouse.wire.values import values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bluffhouse.server.house import House
+    from bluffhouse.store import Chair
+    from bluffhouse.store import Table as Meta
+
+ATTEMPTS: Final = 5
+
+
+class Ledger:
+    def __init__(self, house: House, meta: Meta, chairs: Sequence[Chair]) -> None:
+        self.house = house
+        self.meta = meta
+        self.chairs = tuple(chairs)
+        self.game = games.find(meta.game)
+        self.table: Table | None = None
+        """None before the start."""
+        self.answers = Answers()
+        self.timing = Timing(time_rules.read(meta.time), meta.seats)
+        self.writers = values(self.game)
+        self.audience = Audience(meta.id, meta.delay, self.writers)
+        self.lobby_is_news = False
+        """The status or the chairs have changed and nobody has been told."""
+        self.doubtful = False
+        """A write failed in a way that may have stored it: read the log before anything else."""
+
+    @property
+    def status(self) -> Status:
+        return Status(self.meta.status)
+
+    async def load(self) -> None:
+        """Take a game up again; the decision that was open begins anew, after a moment's mercy."""
+        if self.status is Status.WAITING:
+            return
+        if self.meta.version != self.game.version:
+            raise Damaged(f"begun under version {self.meta.version} of the rules")
+        rows = await self.house.store.rows(self.meta.id)
+        self.answers.read(rows)
+        shown = [row for row in rows if row.at <= self.house.clock.wall() - self.meta.delay]
+        table = replay(self._set_up(), shown)
+        self.audience.begin(table)
+        self._stand(replay(table, rows[len(shown) :]), rows)
+        self.timing.begin_anew(self.house.ms() + time_rules.MERCY)
+        if self.status is Status.PAUSED:
+            self.timing.pause(self.house.ms())
+        await self._deal()
+
+    async def begin(self) -> None:
+        """From now on it is played; `Taken` when another worker was first."""
+        await self.house.store.set_status(self.meta.id, Status.PLAYING, self.house.clock.wall(), Status.WAITING)
+        await self.refresh()
+        table = self._set_up()
+        self.audience.begin(table)
+        self._stand(table, ())
+        await self._deal()
+
+    async def make(self, seat: int, asked: int, text: str, by: str, key: str | None = None) -> int | Refusal:
+        """A seat's move and all the dealer does after it, stored in one go; its number, or why not."""
+        for _ in range(ATTEMPTS):
+            assert self.table is not None, "somebody plays"
+            made = submit(self.table, Seat(seat), asked, text)
+            if isinstance(made, Refusal):
+                return made
+            table, entry = made
+            table, dealt = deal(table, self.house.below)
+            elapsed = 0 if by == "bot" else self.timing.elapsed(seat, self.house.ms())
+            at = self.house.clock.wall()
+            rows = [Row(entry.seq, seat, entry.move, elapsed, by, key, at), *_dealt(dealt, at)]
+            answers = () if key is None else (Answer(key, seat, entry.seq, None, None, at),)
+            try:
+                await self._append(table, rows, answers)
+            except Taken:
+                await self.read_on()
+                if key is not None and (known := await self.house.store.answer(self.meta.id, key, seat)):
+                    return known.seq if known.seq is not None else Refusal(known.rule or "", known.sentence or "")
+                continue
+            return entry.seq
+        raise StoreDown("the log grows faster than it can be read")
+
+    async def read_on(self) -> None:
+        """Take over what another worker has stored, or what we stored without hearing of it."""
+        await self.refresh()
+        if self.table is None:
+            await self.load()
+        elif rows := await self.house.store.rows(self.meta.id, self.table.seq):
+            self._stand(replay(self.table, rows), rows)
+            self.answers.read(rows)
+        self.doubtful = False
+
+    async def refresh(self) -> None:
+        """Read what is played and who sits where."""
+        meta = await self.house.store.table(self.meta.id)
+        assert meta is not None, "tables in use are not removed"
+        chairs = await self.house.store.chairs(self.meta.id)
+        self.lobby_is_news |= (meta, chairs) != (self.meta, self.chairs)
+        self.meta, self.chairs = meta, chairs
+
+    async def change_status(self, status: Status) -> None:
+        at = self.house.clock.wall()
+        await self.house.store.set_status(self.meta.id, status, at, self.meta.status)
+        await self.refresh()
+
+    async def set_stand_in(self, seat: int, *, stand_in: bool) -> None:
+        await self.house.store.set_stand_in(self.meta.id, seat, stand_in)
+        changed = dataclasses.replace(self.chairs[seat], stand_in=stand_in)
+        self.chairs = (*self.chairs[:seat], changed, *self.chairs[seat + 1 :])
+
+    def _set_up(self) -> Table:
+        return start(self.game, read_options(self.game.options, self.meta.options), self.meta.seats)
+
+    async def _deal(self) -> None:
+        """What the dealer still has to do: at the start, and after a crash right after it."""
+        if self.table is None or self.status not in RUNNING:
+            return
+        table, dealt = deal(self.table, self.house.below)
+        if dealt:
+            try:
+                await self._append(table, _dealt(dealt, self.house.clock.wall()), ())
+            except Taken:
+                await self.read_on()
+
+    async def _append(self, table: Table, rows: Sequence[Row], answers: Sequence[Answer]) -> None:
+        """Keep the rows, then let the new table stand."""
+        status = Status.OVER if table.over else None
+        await self.house.store.append(self.meta.id, rows, answers, status)
+        if status is not None:
+            self.meta = dataclasses.replace(self.meta, status=status, ended=rows[-1].at)
+            self.lobby_is_news = True
+        self._stand(table, rows)
+        for row in rows:
+            self.house.metrics.moves[row.by].inc()
+        self.house.bus.publish(self.meta.id, table.seq)
+
+    def _stand(self, table: Table, rows: Sequence[Row]) -> None:
+        """From now on this is the table."""
+        self.timing.stand(table, rows, self.house.ms())
+        self.audience.show(table, self.house.clock.now())
+        self.table = table
+
+
+def _dealt(dealt: Sequence[Entry], at: float) -> list[Row]:
+    return [Row(entry.seq, entry.actor, entry.move, 0, "dealer", None, at) for entry in dealt]

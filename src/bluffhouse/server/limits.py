@@ -1,0 +1,82 @@
+"""How often somebody may do something. A limiter whose memory is full refuses: it never lets a flood through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from bluffhouse.server.seams import Clock
+
+MOST_BUCKETS: Final = 50_000
+SWEEP: Final = 1.0  # seconds between two looks through a full memory, which would themselves be a way to slow us down
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    deed: str
+    times: float
+    seconds: float
+
+
+FRAMES: Final = Rate("frames", 100, 20)
+MOVES: Final = Rate("moves", 60, 20)
+TALK: Final = Rate("talk", 10, 20)
+REQUESTS: Final = Rate("requests", 300, 60)
+NEW_GUESTS: Final = Rate("new guests", 20, 600)
+NEW_TABLES: Final = Rate("new tables", 20, 600)
+REDEEMS: Final = Rate("redeems", 30, 600)
+SOCKETS: Final = Rate("sockets", 60, 60)
+
+
+class Bucket:
+    """Fills evenly, never above its rate; each deed takes one."""
+
+    __slots__ = ("_full", "_left", "_per_second", "_then")
+
+    def __init__(self, rate: Rate, now: float, scale: float = 1.0) -> None:
+        self._full = self._left = rate.times * scale
+        self._per_second = self._full / rate.seconds
+        self._then = now
+
+    def take(self, now: float) -> bool:
+        self._left = min(self._full, self._left + (now - self._then) * self._per_second)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def idle(self, now: float) -> bool:
+        """Whether forgetting it changes nothing."""
+        return self._left + (now - self._then) * self._per_second >= self._full
+
+
+class Limits:
+    """A bucket for each pair of deed and doer, kept while it matters."""
+
+    def __init__(self, clock: Clock, scale: float = 1.0, most: int = MOST_BUCKETS) -> None:
+        self._clock = clock
+        self._scale = scale
+        self._most = most
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._swept = clock.now()
+
+    def allow(self, rate: Rate, who: str) -> bool:
+        now = self._clock.now()
+        bucket = self._buckets.get((rate.deed, who))
+        if bucket is None:
+            if len(self._buckets) >= self._most and now >= self._swept + SWEEP:
+                self._sweep(now)
+            if len(self._buckets) >= self._most:
+                return False
+            bucket = self._buckets[rate.deed, who] = Bucket(rate, now, self._scale)
+        return bucket.take(now)
+
+    def bucket(self, rate: Rate) -> Bucket:
+        """One that its owner keeps, such as a socket's."""
+        return Bucket(rate, self._clock.now(), self._scale)
+
+    def _sweep(self, now: float) -> None:
+        self._swept = now
+        self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.idle(now)}

@@ -1,0 +1,351 @@
+"""One table in memory: its game, its people, its listeners. Store, then tell: nothing is shown before it is kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from bluffhouse.bots.levels import STAND_IN
+from bluffhouse.play.lobby import RUNNING, Status, VoteWord
+from bluffhouse.play.table import Refusal, forget
+from bluffhouse.server import telling
+from bluffhouse.server.ledger import Ledger
+from bluffhouse.server.mailbox import Mailbox
+from bluffhouse.server.presence import Company
+from bluffhouse.server.thinking import Choice, Sitter, Thinking
+from bluffhouse.store import Answer, StoreDown, Taken
+from bluffhouse.wire import server as wire
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bluffhouse.server.audience import Ear
+    from bluffhouse.server.house import House
+    from bluffhouse.server.seams import Alarm
+    from bluffhouse.store import Chair
+    from bluffhouse.store import Table as Meta
+    from bluffhouse.wire.client import Move
+
+RETRY: Final = 1.0  # seconds until a table whose store failed tries again by itself
+
+
+class Room(Ledger):
+    """Methods whose name begins with `do_` run in the mailbox, one after another; the others do not wait."""
+
+    def __init__(self, house: House, meta: Meta, chairs: Sequence[Chair]) -> None:
+        super().__init__(house, meta, chairs)
+        self.mailbox = Mailbox()
+        self.company = Company(meta.seats, house.ms())
+        self.rematch: str | None = None
+        self.last_used = house.clock.now()
+        self._thinking = Thinking(house, lambda choice: self.mailbox.post(partial(self.do_bot_move, choice)))
+        self._waits = False
+        """By vote: no stand-in takes over."""
+        self._alarm: Alarm | None = None
+
+    # --- how things stand ---------------------------------------------------------------------------------------------
+
+    @property
+    def idle(self) -> bool:
+        """Whether forgetting the table loses nothing: nobody listens, nobody thinks, no clock runs."""
+        return not self.audience and not self._thinking and self.status is not Status.PLAYING and self.mailbox.idle
+
+    def seat_of(self, guest: str) -> int | None:
+        return next((chair.seat for chair in self.chairs if chair.guest == guest), None)
+
+    def lobby(self) -> wire.Lobby:
+        return telling.lobby(self.meta, self.chairs, self.rematch)
+
+    def presence(self) -> wire.Presence:
+        now = self.house.ms()
+        return wire.Presence(
+            table=self.meta.id,
+            seats=[self.company.standing(chair, now) for chair in self.chairs],
+            votes=dict(sorted(self.company.votes.items())),
+            waiting=self._waits,
+        )
+
+    # --- coming and going ---------------------------------------------------------------------------------------------
+
+    async def do_open(self, ear: Ear, since: int, *, watches: bool = True) -> None:
+        """Tell an ear everything it may know after `since`, and from now on what happens."""
+        await self._settle_doubts()
+        self.last_used = self.house.clock.now()
+        seat = self.seat_of(ear.guest)
+        if seat is None and not watches and self.status in RUNNING:
+            return ear.send(wire.text(wire.Error(table=self.meta.id, code="not watched", sentence=NOT_WATCHED)))
+        if seat is not None:
+            if ear not in self.audience:
+                self.company.arrive(seat)
+            await self._welcome_back(seat)
+        self.audience.catch_up(self.house.clock.now())
+        table = self.audience.shown_to(seat)
+        self.audience.seat(ear, seat, watches=watches)
+        sync = telling.sync(
+            self.writers,
+            telling.Place(seat, host=self.meta.host == ear.guest),
+            self.lobby(),
+            self.presence(),
+            table=None if table is None else forget(table),
+            since=since,
+            clocks=None if table is None else self.audience.clocks(seat, self.timing, self.house.ms()),
+        )
+        ear.send(wire.text(sync))
+        if seat is not None:
+            self.audience.tell_all(self.presence(), but=ear)
+        return self.plan()
+
+    def close(self, ear: Ear) -> None:
+        heard = self.audience.leave(ear)
+        self.last_used = self.house.clock.now()
+        if heard is not None and heard.seat is not None:
+            self.company.depart(heard.seat, self.house.ms())
+            self.mailbox.post(self.do_count_votes)
+
+    async def _welcome_back(self, seat: int) -> None:
+        """The owner decides again, from the question that is open now; a stand-in's unfinished thought is dropped."""
+        if self.chairs[seat].stand_in:
+            await self.set_stand_in(seat, stand_in=False)
+            self._thinking.forget(seat)
+            self.timing.come_back(seat, self.house.ms())
+
+    # --- moves --------------------------------------------------------------------------------------------------------
+
+    async def do_move(self, ear: Ear, frame: Move) -> None:
+        """Answer a move: stored first, then acknowledged, then told; or refused with the rule."""
+        seat = self.seat_of(ear.guest)
+        if seat is None:
+            return ear.send(wire.text(_refused(self.meta.id, frame.key, NO_SEAT)))
+        try:
+            await self._settle_doubts()
+            answer = self.answers.find(seat, frame.key) or await self._answered(seat, frame)
+        except (StoreDown, Taken):
+            self._mistrust()
+            return ear.send(wire.text(wire.Error(table=self.meta.id, code="not saved", sentence=NOT_SAVED)))
+        ear.send(wire.text(_told(self.meta.id, answer)))
+        return self._after_change()
+
+    async def _answered(self, seat: int, frame: Move) -> Answer:
+        """A key's first answer, stored together with what it did."""
+        await self._welcome_back(seat)
+        if self.table is None or self.status is not Status.PLAYING:
+            made: int | Refusal = Refusal("table", _not_playing(self.status))
+        else:
+            made = await self.make(seat, frame.asked, frame.move, "person", frame.key)
+        at = self.house.clock.wall()
+        if isinstance(made, int):
+            answer = Answer(frame.key, seat, made, None, None, at)
+        else:
+            self.house.metrics.refused.inc()
+            answer = Answer(frame.key, seat, None, made.rule, made.sentence, at)
+            try:
+                await self.house.store.append(self.meta.id, (), (answer,))
+            except Taken:  # another worker answered this very key
+                return await self.house.store.answer(self.meta.id, frame.key, seat) or answer
+        self.answers.remember(answer)
+        return answer
+
+    async def do_bot_move(self, choice: Choice) -> None:
+        self._thinking.forget(choice.seat)
+        try:
+            await self._settle_doubts()
+            asked = None if self.table is None else self.table.asked[choice.seat]
+            wanted = self.status is Status.PLAYING and _sitter(self.chairs[choice.seat]) is not None
+            if wanted and asked == choice.asked:
+                await self.make(choice.seat, choice.asked, choice.move, choice.by)
+        except StoreDown:
+            return self._mistrust()
+        return self._after_change()
+
+    async def do_read_on(self) -> None:
+        """Another worker wrote: read what it wrote, and tell."""
+        try:
+            await self.read_on()
+        except StoreDown:
+            return self._mistrust()
+        return self._after_change()
+
+    def hear(self, seq: int) -> None:
+        """The bus says there is a number: if it is news, read."""
+        if self.table is None or self.table.seq < seq:
+            self.mailbox.post(self.do_read_on)
+
+    def _mistrust(self) -> None:
+        """The store failed, and what it stored is not known: look again soon."""
+        self.doubtful = True
+        self._ring_at(self.house.clock.now() + RETRY)
+
+    async def _settle_doubts(self) -> None:
+        if self.doubtful:
+            await self.read_on()
+
+    def _after_change(self) -> None:
+        """All that follows from a table that may have changed."""
+        if self.lobby_is_news:
+            self._reseat()
+        self.audience.tell_news(self.timing, self.house.ms())
+        if self.lobby_is_news:
+            self.tell_lobby()
+        self.plan()
+
+    def tell_lobby(self) -> None:
+        self.lobby_is_news = False
+        self.audience.tell_all(wire.LobbyChanged(lobby=self.lobby()))
+
+    # --- start, seats and votes ---------------------------------------------------------------------------------------
+
+    async def do_start(self) -> None:
+        """The rules of the lobby have granted it; `Taken` when another worker was first."""
+        try:
+            await self.begin()
+        except StoreDown:
+            self._mistrust()
+            raise
+        self._reseat()
+        self.tell_lobby()
+        self._after_change()
+
+    async def do_refresh(self) -> None:
+        """Somebody sat down, got up or took another name: read who sits where, and tell."""
+        await self.refresh()
+        self._after_change()
+        self.audience.tell_all(self.presence())
+
+    def _reseat(self) -> None:
+        """Everybody listens from the chair they have now."""
+        now = self.house.ms()
+        for ear, heard in self.audience:
+            seat = self.seat_of(ear.guest)
+            if seat != heard.seat:
+                if heard.seat is not None:
+                    self.company.depart(heard.seat, now)
+                if seat is not None:
+                    self.company.arrive(seat)
+                heard.seat = seat
+
+    async def do_vote(self, seat: int, vote: VoteWord) -> None:
+        if vote is VoteWord.NONE:
+            self.company.votes.pop(seat, None)
+        else:
+            self.company.votes[seat] = vote
+        await self.do_count_votes()
+
+    async def do_count_votes(self) -> None:
+        """See what those who are here have decided, do it and tell."""
+        decided = self.company.decided(self.chairs) if self.status in RUNNING else None
+        self._waits = decided is VoteWord.WAIT
+        match decided:
+            case VoteWord.END:
+                await self._carry_out(Status.ENDED)
+            case VoteWord.PAUSE if self.status is Status.PLAYING:
+                await self._carry_out(Status.PAUSED)
+                self.timing.pause(self.house.ms())
+            case VoteWord.RESUME if self.status is Status.PAUSED:
+                await self._carry_out(Status.PLAYING)
+                self.company.shift(self.timing.resume(self.house.ms()))
+            case _:
+                pass
+        self.audience.tell_all(self.presence())
+        self._after_change()
+
+    async def _carry_out(self, status: Status) -> None:
+        """What was voted is done once; where another worker was first, see what it did."""
+        self.company.votes.clear()
+        try:
+            await self.change_status(status)
+        except Taken:
+            await self.read_on()
+
+    def shift(self, by: int) -> None:
+        """Time in which the whole house stood still counts for nobody."""
+        self.timing.shift(by)
+        self.company.shift(by)
+
+    # --- who decides next ---------------------------------------------------------------------------------------------
+
+    def plan(self) -> None:
+        """Have bots and stand-ins think, and be woken when the next thing is due."""
+        playing = self.table is not None and self.status is Status.PLAYING
+        self._thinking.plan(self.table if playing else None, _sitters(self.chairs))
+        now = self.house.ms()
+        away = [self.company.away_at(chair.seat) for chair in self.chairs if chair.guest is not None]
+        moments = [moment / 1000 for moment in away if moment is not None and moment > now]
+        moments += [when / 1000 for chair in self.chairs if (when := self._stand_in_at(chair)) is not None]
+        if (due := self.audience.catch_up(self.house.clock.now())) is not None:
+            moments.append(due)
+        if self.doubtful:
+            moments.append(self.house.clock.now() + RETRY)
+        if moments:
+            self._ring_at(min(moments))
+
+    def _stand_in_at(self, chair: Chair) -> int | None:
+        """When a stand-in takes the chair's open question."""
+        if chair.guest is None or chair.stand_in or self._waits or self.status is not Status.PLAYING:
+            return None
+        return self.timing.stand_in_at(chair.seat, self.company.gone_since(chair.seat))
+
+    def _ring_at(self, when: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = self.house.clock.at(when, self._ring)
+
+    def _ring(self) -> None:
+        self.mailbox.post(self.do_tick)
+
+    async def do_tick(self) -> None:
+        """Something is due: seats shown as away, stand-ins taking over, onlookers' news."""
+        try:
+            await self._settle_doubts()
+            now = self.house.ms()
+            for chair in self.chairs:
+                if (when := self._stand_in_at(chair)) is not None and when <= now:
+                    await self.set_stand_in(chair.seat, stand_in=True)
+                    self.house.metrics.stand_ins.inc()
+        except (StoreDown, Taken):
+            return self._mistrust()
+        self.audience.catch_up(self.house.clock.now())
+        self.audience.tell_all(self.presence())
+        return self._after_change()
+
+    async def stop(self) -> None:
+        """Finish what was begun, and think no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        await self._thinking.stop()
+        await self.mailbox.drained()
+
+
+NO_SEAT: Final = Refusal("seat", "you do not sit at this table")
+NOT_WATCHED: Final = "this table is not watched while it plays"
+NOT_SAVED: Final = "this could not be saved just now; send the same move again"
+
+
+def _sitter(chair: Chair) -> Sitter | None:
+    """Who plays the chair instead of a person; one that nobody took is played too, or the table would stand still."""
+    if chair.bot is not None:
+        return Sitter(chair.bot, "bot")
+    return Sitter(STAND_IN, "stand-in") if chair.guest is None or chair.stand_in else None
+
+
+def _sitters(chairs: tuple[Chair, ...]) -> dict[int, Sitter]:
+    return {chair.seat: sitter for chair in chairs if (sitter := _sitter(chair)) is not None}
+
+
+def _told(table: str, answer: Answer) -> wire.Ack | wire.Refused:
+    if answer.seq is not None:
+        return wire.Ack(table=table, key=answer.key, seq=answer.seq)
+    return _refused(table, answer.key, Refusal(answer.rule or "", answer.sentence or ""))
+
+
+def _refused(table: str, key: str, refusal: Refusal) -> wire.Refused:
+    return wire.Refused(table=table, key=key, rule=refusal.rule, sentence=refusal.sentence)
+
+
+def _not_playing(status: Status) -> str:
+    match status:
+        case Status.WAITING:
+            return "the game has not begun"
+        case Status.PAUSED:
+            return "the game is paused"
+        case Status.PLAYING | Status.OVER | Status.ENDED:
+            return "the game is over"

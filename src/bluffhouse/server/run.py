@@ -1,0 +1,106 @@
+"""Running a server: a listening socket, a house from its settings, uvicorn around the application."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import socket
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+
+from bluffhouse.bus import LocalBus
+from bluffhouse.server.app import create
+from bluffhouse.server.botseat import OwnMinds, PoolMinds
+from bluffhouse.server.house import House
+from bluffhouse.server.limits import Limits
+from bluffhouse.server.metrics import Metrics
+from bluffhouse.server.seams import Ids, SystemClock
+from bluffhouse.store import Store
+from bluffhouse.wire.client import LARGEST_FRAME
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from bluffhouse.server.hall import Hall
+    from bluffhouse.server.settings import Settings
+
+KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
+UNACKNOWLEDGED: Final = 30_000  # milliseconds until the system gives up on a reader who takes nothing
+BACKLOG: Final = 2048
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY for this only
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+@contextlib.asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[House]:
+    """A house of the ordinary kind: the system's clock and chance, the store of the settings, a bus of its own."""
+    store = await Store.open(settings.database_url())
+    clock = SystemClock()
+    try:
+        yield House(
+            settings=settings,
+            store=store,
+            bus=LocalBus(),
+            clock=clock,
+            ids=Ids(),
+            below=secrets.randbelow,
+            minds=PoolMinds(settings.bot_workers) if settings.bot_workers else OwnMinds(),
+            limits=Limits(clock, settings.rate_scale),
+            metrics=Metrics(),
+        )
+    finally:
+        await store.close()
+
+
+async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Until the process is told to stop."""
+    async with opened(settings) as house:
+        await server(house, started).serve([listening])
+
+
+def server(house: House, started: Callable[[], None]) -> Server:
+    """A server around a house, to be started on a listening socket."""
+    application = create(house)
+    config = uvicorn.Config(
+        application,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=KEEPALIVE,
+        ws_ping_timeout=KEEPALIVE,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=5,
+    )
+    return Server(config, application.hall, started)
+
+
+class Server(uvicorn.Server):
+    """Says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.hall = hall
+        self._say = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._say()

@@ -1,0 +1,288 @@
+"""The socket: one for each open page. Frames in, one after another; frames out, through a bounded outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Final, assert_never
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bluffhouse.play.lobby import may_vote
+from bluffhouse.play.table import EVERYTHING
+from bluffhouse.server import limits, security
+from bluffhouse.server.doors import enter, guest_of, watches
+from bluffhouse.server.hall import Full, NoTable
+from bluffhouse.server.mailbox import Busy
+from bluffhouse.store import StoreDown
+from bluffhouse.wire import client
+from bluffhouse.wire import server as wire
+
+if TYPE_CHECKING:
+    from bluffhouse.server.hall import Hall
+    from bluffhouse.server.room import Room
+
+MOST_FRAMES: Final = 200
+MOST_CHARACTERS: Final = 512 * 1024
+STALLED: Final = 20.0  # seconds in which a reader takes nothing at all
+TABLES_PER_SOCKET: Final = 8
+
+BAD_KIND: Final = 1003
+BAD_FRAME: Final = 1007
+POLICY: Final = 1008
+TOO_BIG: Final = 1009
+FAULT: Final = 1011
+COME_AGAIN: Final = 1013
+
+log = structlog.get_logger(__name__)
+
+
+class Cut(Exception):
+    """The house closes the socket, with a code and a sentence."""
+
+    def __init__(self, code: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class Line:
+    """One open socket: an ear at up to a few tables."""
+
+    def __init__(self, hall: Hall, guest: str, socket: WebSocket) -> None:
+        self.guest = guest
+        self.rooms: dict[str, Room] = {}
+        self._hall = hall
+        self._socket = socket
+        self._outbox: deque[str] = deque()
+        self._size = 0
+        self._bell = asyncio.Event()
+        self._cut: Cut | None = None
+        self._frames = hall.house.limits.bucket(limits.FRAMES)
+        self._moves = hall.house.limits.bucket(limits.MOVES)
+        self._talk = hall.house.limits.bucket(limits.TALK)
+
+    def send(self, text: str) -> None:
+        """Put a frame into the outbox; a reader so slow that it is full is cut off, and may come again."""
+        if self._cut is not None:
+            return
+        self._outbox.append(text)
+        self._size += len(text)
+        self._bell.set()
+        if len(self._outbox) > MOST_FRAMES or self._size > MOST_CHARACTERS:
+            self.cut(COME_AGAIN, "too slow a reader; come again")
+
+    def cut(self, code: int, sentence: str) -> None:
+        """Send nothing more and close."""
+        self._outbox.clear()
+        self._cut = Cut(code, sentence)
+        self._bell.set()
+
+    async def write(self) -> None:
+        """Send what is in the outbox until the socket ends or its reader turns out to be too slow."""
+        while self._cut is None:
+            while self._outbox:
+                text = self._outbox.popleft()
+                self._size -= len(text)
+                async with asyncio.timeout(STALLED):
+                    await self._socket.send_text(text)
+            self._bell.clear()
+            await self._bell.wait()
+        raise self._cut
+
+    async def read(self) -> None:
+        """Take frames one after another; the next is looked at when the last one is done."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1005))
+            text = message.get("text")
+            if text is None:
+                raise Cut(BAD_KIND, "frames are text")
+            if len(text) > client.LARGEST_FRAME:
+                raise Cut(TOO_BIG, f"frames have at most {client.LARGEST_FRAME} characters")
+            if not self._frames.take(self._hall.house.clock.now()):
+                raise Cut(POLICY, "too many frames in a short time")
+            try:
+                frame = client.read(text)
+            except client.BadFrame as fault:
+                raise Cut(BAD_FRAME, str(fault)) from None
+            await self._handle(frame)
+
+    async def _handle(self, frame: client.ClientFrame) -> None:
+        self._hall.house.metrics.frames[type(frame)].inc()
+        if isinstance(frame, client.Ping):
+            return self.send(wire.text(wire.Pong()))
+        try:
+            await self._at_table(frame)
+        except NoTable:
+            self._complain(frame.table, "no table", "there is no such table, or you are not invited to it")
+        except Full:
+            self._complain(frame.table, "full", "the house is full; try again later")
+        except Busy:
+            self._complain(frame.table, "busy", "too much is happening at this table; try again in a moment")
+        except StoreDown:
+            self._complain(frame.table, "not saved", "the house cannot save just now; try again in a moment")
+        return None
+
+    async def _at_table(
+        self, frame: client.Open | client.Close | client.Move | client.Say | client.Emote | client.Vote
+    ) -> None:
+        match frame:
+            case client.Move():
+                await self._move(frame)
+            case client.Open():
+                await self._open(frame)
+            case client.Close():
+                if (room := self.rooms.pop(frame.table, None)) is not None:
+                    room.close(self)
+            case client.Say() | client.Emote():
+                self._say(frame)
+            case client.Vote():
+                await self._vote(frame)
+            case _:
+                assert_never(frame)
+
+    async def _open(self, frame: client.Open) -> None:
+        if len(self.rooms) >= TABLES_PER_SOCKET and frame.table not in self.rooms:
+            return self._complain(frame.table, "too many", f"a socket listens at {TABLES_PER_SOCKET} tables at most")
+        guest = await self._hall.house.store.guest(self.guest)
+        if guest is None:
+            raise Cut(POLICY, "you have signed out")
+        room = await enter(self._hall, frame.table, guest)
+        watching = await watches(self._hall.house, room, guest)
+        since = EVERYTHING if frame.since is None else frame.since
+        self.rooms[frame.table] = room
+        return await room.mailbox.ask(partial(room.do_open, self, since, watches=watching))
+
+    def _at(self, table: str) -> Room:
+        """Only at tables that this socket has open: opening is where access is checked."""
+        room = self.rooms.get(table)
+        if room is None:
+            raise NoTable
+        return room
+
+    async def _move(self, frame: client.Move) -> None:
+        room = self._at(frame.table)
+        house = self._hall.house
+        began = house.clock.now()
+        if not self._moves.take(began):
+            raise Cut(POLICY, "too many moves in a short time")
+        await room.mailbox.ask(partial(room.do_move, self, frame))
+        house.metrics.acknowledged.observe(house.clock.now() - began)
+
+    async def _vote(self, frame: client.Vote) -> None:
+        room = self._at(frame.table)
+        seat = room.seat_of(self.guest)
+        if seat is None:
+            return self._complain(frame.table, "seat", "only those who play vote")
+        if (refusal := may_vote(room.status, frame.vote)) is not None:
+            return self._complain(frame.table, "vote", refusal)
+        return await room.mailbox.ask(partial(room.do_vote, seat, frame.vote))
+
+    def _say(self, frame: client.Say | client.Emote) -> None:
+        room = self._at(frame.table)
+        seat = room.seat_of(self.guest)
+        if seat is None:
+            return self._complain(frame.table, "seat", "only those who sit at the table are heard")
+        if not self._talk.take(self._hall.house.clock.now()):
+            return self._complain(frame.table, "slow", "one thing after another, please")
+        if isinstance(frame, client.Emote):
+            return room.audience.tell_talk(wire.Emoted(table=frame.table, seat=seat, emote=frame.emote))
+        if not room.meta.chat:
+            return self._complain(frame.table, "chat", "chat is turned off at this table")
+        try:
+            said = security.clean(frame.text, client.LONGEST_TEXT)
+        except security.BadName as fault:
+            return self._complain(frame.table, "text", str(fault))
+        return room.audience.tell_talk(wire.Said(table=frame.table, seat=seat, text=said))
+
+    def _complain(self, table: str | None, code: str, sentence: str) -> None:
+        self.send(wire.text(wire.Error(table=table, code=code, sentence=sentence)))
+
+    def hang_up(self) -> None:
+        for room in self.rooms.values():
+            room.close(self)
+        self.rooms.clear()
+
+
+class Sockets:
+    """All open sockets: how many there may be, and who may open one."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._open: dict[str, set[Line]] = {}
+        self._count = 0
+
+    async def serve(self, socket: WebSocket) -> None:
+        """From the handshake to the end. The origin is checked here, where no middleware can be forgotten."""
+        house = self._hall.house
+        address = socket.client.host if socket.client else ""
+        if socket.headers.get("origin") not in house.settings.served_from():
+            return await _refuse(socket, "origin")
+        if not house.limits.allow(limits.SOCKETS, address):
+            return await _refuse(socket, "rate")
+        try:
+            guest = await guest_of(house, socket.cookies)
+        except StoreDown:
+            return await _refuse(socket, "store")
+        if guest is None:
+            return await _refuse(socket, "guest")
+        mine = self._open.get(guest.id, set())
+        if self._count >= house.settings.most_sockets or len(mine) >= house.settings.sockets_per_guest:
+            return await _refuse(socket, "sockets")
+        line = Line(self._hall, guest.id, socket)
+        self._open[guest.id] = mine
+        mine.add(line)
+        self._count += 1
+        house.metrics.sockets.set(self._count)
+        try:
+            await socket.accept()
+            await self._talk(line, socket)
+        finally:
+            line.hang_up()
+            mine.discard(line)
+            if not mine:
+                self._open.pop(guest.id, None)
+            self._count -= 1
+            house.metrics.sockets.set(self._count)
+        return None
+
+    async def _talk(self, line: Line, socket: WebSocket) -> None:
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(line.write())
+                await line.read()
+        except ExceptionGroup as faults:
+            await self._close(socket, faults.exceptions[0])
+
+    async def _close(self, socket: WebSocket, fault: Exception) -> None:
+        match fault:
+            case WebSocketDisconnect():
+                return
+            case Cut(code=code, sentence=sentence):
+                reason = sentence
+            case TimeoutError():
+                code, reason = COME_AGAIN, "too slow a reader; come again"
+            case _:
+                code, reason = FAULT, "something went wrong here"
+                log.error("a socket failed", fault=type(fault).__name__, exc_info=fault)
+        self._hall.house.metrics.cut.labels(str(code)).inc()
+        try:
+            async with asyncio.timeout(1):  # a reader who takes nothing takes no good-bye either
+                await socket.close(code, reason[:100])
+        except (TimeoutError, RuntimeError, WebSocketDisconnect):
+            return
+
+    def sign_out(self, guest: str) -> None:
+        """Whoever signs out has no open page any more."""
+        for line in self._open.get(guest, ()):
+            line.cut(POLICY, "you have signed out")
+
+
+async def _refuse(socket: WebSocket, reason: str) -> None:
+    """Before the handshake is over a refusal is a plain 403; the reason is in our log alone."""
+    log.info("a socket was refused", reason=reason)
+    await socket.close(POLICY)

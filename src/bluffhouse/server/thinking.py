@@ -1,0 +1,86 @@
+"""The bots of one table at their open questions, each with its moment to think."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bluffhouse.core.game import Seat
+from bluffhouse.server.botseat import SEED, Question, decide, pause
+from bluffhouse.server.seams import until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bluffhouse.play.table import Table
+    from bluffhouse.server.house import House
+
+GRID: Final = 0.25  # seconds: a bot that is late is shown at the next of these, not when its thinking happened to end
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who plays a seat instead of a person."""
+
+    level: str
+    by: str
+    """bot or stand-in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot has decided, at the moment it is to be shown."""
+
+    seat: int
+    asked: int
+    move: str
+    by: str
+
+
+class Thinking:
+    def __init__(self, house: House, chosen: Callable[[Choice], None]) -> None:
+        self._house = house
+        self._chosen = chosen
+        self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._thoughts)
+
+    def plan(self, table: Table | None, sitters: Mapping[int, Sitter]) -> None:
+        """Have exactly these think about their open questions; None: nobody thinks now."""
+        asked = {} if table is None else {seat: table.asked[seat] for seat in sitters}
+        for seat, (question, thought) in list(self._thoughts.items()):
+            if asked.get(seat) != question:
+                thought.cancel()
+                del self._thoughts[seat]
+        for seat, sitter in sitters.items():
+            question_now = asked.get(seat)
+            if table is not None and question_now is not None and seat not in self._thoughts:
+                task = asyncio.create_task(self._think(table, seat, question_now, sitter))
+                self._thoughts[seat] = (question_now, task)
+
+    def forget(self, seat: int) -> None:
+        """The thought was handed in, or is not wanted any more."""
+        if (known := self._thoughts.pop(seat, None)) is not None:
+            known[1].cancel()
+
+    async def stop(self) -> None:
+        tasks = [task for _, task in self._thoughts.values()]
+        self._thoughts.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _think(self, table: Table, seat: int, asked: int, sitter: Sitter) -> None:
+        """How long it lasts is drawn before anything hidden is looked at."""
+        house, game = self._house, table.game
+        span = house.settings.bot_pause
+        due = house.clock.now() + pause(span, house.below)
+        view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
+        question = Question(game.name, sitter.level, view, moves, house.below(SEED))
+        move = await decide(house.minds, game, question, house.below)
+        while span[1] and due < house.clock.now():
+            due += GRID
+        await until(house.clock, due)
+        self._chosen(Choice(seat, asked, move, sitter.by))

@@ -1,0 +1,189 @@
+"""Tables in memory: loaded, forgotten, set aside when damaged, shared by two workers, cut off from their store."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bluffhouse.bus import LocalBus
+from bluffhouse.server.hall import Full, Hall, NoTable
+from bluffhouse.server.mailbox import Busy, Mailbox
+from bluffhouse.store import Row, Store, StoreDown
+from tests.server.rooms import Ear, inn
+from tests.server.world import StillClock, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_idle_tables_are_forgotten_and_running_ones_are_not(tmp_path: Path) -> None:
+    async with inn(tmp_path) as here:
+        waiting = await here.seat(["ann", "bob", "cid"], start=False)
+        running = await here.seat(["ann", "bob", "cid"])
+        ear = Ear(waiting, "ann")
+        await ear.open()
+        await here.pass_time(200)
+        assert set(here.hall.rooms) == {waiting.meta.id, running.meta.id}
+        ear.close()
+        await here.pass_time(70)
+        assert set(here.hall.rooms) == {running.meta.id}
+        assert (await here.hall.room(waiting.meta.id)).meta == waiting.meta
+
+
+async def test_a_table_whose_log_does_not_replay_is_set_aside_alone(tmp_path: Path) -> None:
+    async with inn(tmp_path) as here:
+        good = await here.seat(["ann", "bob", "cid"])
+        bad = await here.seat(["ann", "bob", "cid"])
+        old = await here.seat(["ann", "bob", "cid"])
+        assert bad.table is not None
+        store = here.hall.house.store
+        await store.append(bad.meta.id, [Row(bad.table.seq + 1, 0, "jump 7", 0, "person", None, 0.0)])
+    async with inn(tmp_path) as here:
+        assert set(here.hall.rooms) == {good.meta.id, old.meta.id}
+        with pytest.raises(NoTable):
+            await here.hall.room(bad.meta.id)
+        with pytest.raises(NoTable):
+            await here.hall.room("nowhere")
+
+
+async def test_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async with inn(tmp_path, most_tables=1) as here:
+        await here.seat(["ann", "bob", "cid"])
+        with pytest.raises(Full):
+            await here.seat(["ann", "bob", "cid"])
+
+
+async def test_two_workers_share_a_table(tmp_path: Path) -> None:
+    """Both have the table in memory and both are asked: the log's numbers make one of them first."""
+    clock, bus = StillClock(), LocalBus()
+    async with inn(tmp_path, clock=clock, bus=bus) as one:
+        room = await one.seat(["ann", "bob"], "bankueberfall")
+        async with opened(tmp_path, clock=clock, bus=bus, seed=9) as house:
+            hall = Hall(house)
+            twin = await hall.room(room.meta.id)
+            ears = {"ann": Ear(room, "ann"), "bob": Ear(twin, "bob")}
+            for ear in ears.values():
+                await ear.open()
+            while room.status == "playing":
+                ready = [ear for ear in ears.values() if ear.last("update", "sync")["moves"]]
+                answers = await asyncio.gather(*(ear.move() for ear in ready))
+                assert all(answer["type"] == "ack" for answer in answers), answers
+                await one.calm()
+                await twin.mailbox.drained()
+            assert twin.status == "over"
+            ann, bob = (ear.last("update") for ear in ears.values())
+            assert ann["seq"] == bob["seq"]
+            rows = await house.store.rows(room.meta.id)
+            assert [row.seq for row in rows] == list(range(1, ann["seq"] + 1))
+            await hall.close()
+
+
+class Flaky(Store):
+    """Fails when told to: before it stores, or after, when nobody can know."""
+
+    fails: str = ""
+
+    async def append(self, table: str, rows: Sequence[Row], answers: Sequence[Any] = (), status: Any = None) -> None:
+        if self.fails == "before":
+            raise StoreDown("the disk is full")
+        await super().append(table, rows, answers, status)
+        if self.fails == "after":
+            raise StoreDown("the line broke")
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_a_store_that_fails_is_never_acknowledged_and_a_repeat_settles_it(tmp_path: Path, when: str) -> None:
+    store = await Flaky.open(f"sqlite:///{tmp_path / 'house.db'}")
+    assert isinstance(store, Flaky)
+    async with inn(tmp_path, store=store) as here:
+        room = await here.seat(["ann", "bob"], "bankueberfall")
+        ears = [Ear(room, name) for name in ("ann", "bob")]
+        for ear in ears:
+            await ear.open()
+        mover = next(ear for ear in ears if ear.last("sync")["moves"])
+        other = next(ear for ear in ears if ear is not mover)
+        told = len(other.told)
+        store.fails = when
+        assert (await mover.move(key="k"))["code"] == "not saved"
+        assert len(other.told) == told, "nothing is shown that is not kept"
+        store.fails = ""
+        answer = await mover.move(mover.last("sync")["moves"][0], asked=mover.last("sync")["asked"], key="k")
+        assert answer["type"] == "ack"
+        assert other.last("update")["seq"] == mover.last("update")["seq"]
+        rows = await store.rows(room.meta.id)
+        assert sum(row.key == "k" for row in rows) == 1
+    await store.close()
+
+
+async def test_bots_go_on_when_the_store_is_back(tmp_path: Path) -> None:
+    store = await Flaky.open(f"sqlite:///{tmp_path / 'house.db'}")
+    assert isinstance(store, Flaky)
+    async with inn(tmp_path, store=store, bot_pause=(1.0, 1.0)) as here:
+        room = await here.seat([None, None], "bankueberfall")
+        assert room.table is not None
+        seq = room.table.seq
+        store.fails = "before"
+        await here.pass_time(20)
+        assert room.table.seq == seq
+        store.fails = ""
+        await here.pass_time(20)
+        assert room.table.seq > seq + 10
+    await store.close()
+
+
+async def test_a_lost_alarm_is_found_again(tmp_path: Path) -> None:
+    async with inn(tmp_path) as here:
+        room = await here.seat(["ann", None, None], time="live 10 0")
+        room._alarm = None
+        here.clock.forget()
+        here.hall._tick()
+        await here.pass_time(200)
+        assert room.chairs[0].stand_in
+
+
+async def test_who_may_not_watch_is_told_nothing_once_it_begins(tmp_path: Path) -> None:
+    async with inn(tmp_path) as here:
+        room = await here.seat(["ann", None, None], start=False, watch="nobody", listed=True)
+        ann, eve = Ear(room, "ann"), Ear(room, "eve")
+        await ann.open()
+        await room.mailbox.ask(partial(room.do_open, eve, -1, watches=False))
+        await room.mailbox.ask(room.do_start)
+        await here.calm()
+        assert ann.last("update")
+        assert {frame["type"] for frame in eve.told} <= {"sync", "lobby", "presence"}
+
+
+async def test_a_mailbox_does_one_thing_after_another_and_outlives_faults() -> None:
+    box = Mailbox()
+    done: list[int] = []
+
+    async def work(number: int) -> int:
+        await asyncio.sleep(0.001 * (3 - number))
+        done.append(number)
+        if number == 1:
+            raise ValueError("one")
+        return number
+
+    answers = await asyncio.gather(*(box.ask(partial(work, number)) for number in range(3)), return_exceptions=True)
+    assert done == [0, 1, 2]
+    assert [answers[0], answers[2]] == [0, 2]
+    assert isinstance(answers[1], ValueError)
+    waiting = asyncio.create_task(box.ask(partial(work, 4)))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await box.drained()
+    assert done[-1] == 4, "who stops waiting does not stop the work"
+    gate = asyncio.Event()
+    stuck = [asyncio.create_task(box.ask(gate.wait)) for _ in range(250)]
+    await asyncio.sleep(0.01)
+    full = [task for task in stuck if task.done() and isinstance(task.exception(), Busy)]
+    assert 40 < len(full) < 60
+    gate.set()
+    await asyncio.gather(*stuck, return_exceptions=True)
+    assert box.idle

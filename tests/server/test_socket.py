@@ -1,0 +1,181 @@
+"""The socket's own rules: who may open one, what may come in, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket as sockets
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import websockets
+
+from tests.server.world import Page, Person, chooser, running
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+
+async def handshake(person: Person, origin: str | None, cookie: str | None = None) -> int:
+    """The status with which a socket is refused, or 101."""
+    headers = {"cookie": cookie if cookie is not None else f"bluffhouse={person.http.cookies['bluffhouse']}"}
+    url = f"{person.origin.replace('http', 'ws')}/api/socket"
+    try:
+        async with websockets.connect(
+            url, origin=None if origin is None else websockets.Origin(origin), additional_headers=headers
+        ):
+            return 101
+    except websockets.InvalidStatus as refusal:
+        return refusal.response.status_code
+
+
+async def test_only_our_own_pages_with_a_token_open_a_socket(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, server.person() as ann:
+        assert await handshake(ann, server.origin) == 101
+        for origin in (None, "null", "https://evil.example", f"{server.origin}.evil.example"):
+            assert await handshake(ann, origin) == 403
+        for cookie in ("", "bluffhouse=", "bluffhouse=guess", "bluffhouse=" + "x" * 500, "other=1"):
+            assert await handshake(ann, server.origin, cookie) == 403
+
+
+async def test_so_many_sockets_for_each_guest(tmp_path: Path) -> None:
+    async with running(tmp_path, sockets_per_guest=2) as server, server.person() as ann:
+        async with ann.page(opens=False), ann.page(opens=False):
+            assert await handshake(ann, server.origin) == 403
+        await asyncio.sleep(0.1)
+        assert await handshake(ann, server.origin) == 101
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        ("", 1007),
+        ("{", 1007),
+        ("[]", 1007),
+        ("null", 1007),
+        ('{"type": "dance"}', 1007),
+        ('{"type": "open"}', 1007),
+        ('{"type": "open", "table": "t", "seat": 3}', 1007),
+        ('{"type": "open", "table": 7}', 1007),
+        ('{"type": "open", "table": "../etc"}', 1007),
+        ('{"type": "move", "table": "t", "key": "k", "asked": "1", "move": "chip 1"}', 1007),
+        ('{"type": "move", "table": "t", "key": "k", "asked": -1, "move": "chip 1"}', 1007),
+        ('{"type": "move", "table": "t", "key": "k", "asked": 1, "move": "' + "x" * 61 + '"}', 1007),
+        ("[" * 3000, 1007),
+        (b"{}", 1003),
+        ("x" * 4097, 1009),
+        ('{"type": "say", "table": "t", "text": "' + "ü" * 2100 + '"}', 1009),
+    ],
+)
+async def test_a_bad_frame_closes_the_socket(tmp_path: Path, sent: str | bytes, code: int) -> None:
+    async with running(tmp_path) as server, server.person() as ann, ann.page(opens=False) as page:
+        await page.socket.send(sent)
+        await page.socket.wait_closed()
+        assert page.socket.close_code == code
+
+
+async def test_too_many_frames_close_the_socket(tmp_path: Path) -> None:
+    async with running(tmp_path, rate_scale=1.0) as server, server.person() as ann, ann.page(opens=False) as page:
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            for _ in range(300):
+                await page.send(type="ping")
+                await page.read()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+async def test_errors_keep_the_socket_open(tmp_path: Path) -> None:
+    async with running(tmp_path, seed=1) as server, server.person("Ann") as ann, server.person("Eve") as eve:
+        code = await ann.create("vabanque", 3, bots="random", watch="nobody", chat=False)
+        async with ann.page() as hers, eve.page(opens=False) as page:
+
+            async def error(page: Page, **frame: Any) -> str:
+                await page.send(**frame)
+                answer = await page.until(lambda frame: frame["type"] == "error")
+                return str(answer["code"])
+
+            assert await error(page, type="open", table="nowhere") == "no table"
+            assert await error(page, type="open", table=ann.table) == "no table"
+            move = {"type": "move", "table": ann.table, "key": "k", "asked": 0, "move": "chip 1"}
+            assert await error(page, **move) == "no table"
+            await eve.join(code)
+            await ann.start()
+            assert await error(page, type="open", table=ann.table) == "not watched"
+            assert await error(hers, type="say", table=ann.table, text="hello") == "chat"
+            assert await error(hers, type="vote", table=ann.table, vote="resume") == "vote"
+            await page.send(type="ping")
+            assert (await page.read())["type"] == "pong"
+
+
+async def test_talk(tmp_path: Path) -> None:
+    async with running(tmp_path, seed=1) as server, server.person("Ann") as ann, server.person("Eve") as eve:
+        code = await ann.create("vabanque", 3, bots="random")
+        await eve.join(code)
+        async with ann.page() as hers, eve.page() as watching:
+            await hers.send(type="say", table=ann.table, text="  good\u00a0luck\n<b>all</b> ")
+            said = await watching.until(lambda frame: frame["type"] == "said")
+            assert (said["seat"], said["text"]) == (0, "good luck <b>all</b>")
+            await hers.send(type="emote", table=ann.table, emote="ouch")
+            assert (await watching.until(lambda frame: frame["type"] == "emoted"))["emote"] == "ouch"
+            await hers.send(type="say", table=ann.table, text="a\u202eb")
+            assert (await hers.until(lambda frame: frame["type"] == "error"))["code"] == "text"
+            await watching.send(type="say", table=ann.table, text="psst")
+            assert (await watching.until(lambda frame: frame["type"] == "error"))["code"] == "seat"
+            await hers.send(type="close", table=ann.table)
+            await hers.send(type="say", table=ann.table, text="gone")
+            assert (await hers.until(lambda frame: frame["type"] == "error"))["code"] == "no table"
+        finished = await server.house.store.rows(ann.table)
+        assert finished == [], "talk is in no record"
+
+
+async def test_watching(tmp_path: Path) -> None:
+    async with running(tmp_path, seed=2) as server, server.person("Ann") as ann, server.person("Eve") as eve:
+        code = await ann.create("bankueberfall", 2, bots="random")
+        await eve.join(code)
+        async with ann.page() as hers, eve.page() as watching:
+            await ann.start()
+            await hers.until(lambda frame: frame["type"] == "update")
+            await hers.play(chooser(1), moves=5)
+            while watching.seq < hers.seq:
+                await watching.read()
+            assert watching.now["view"]["me"] is None
+            assert watching.now["view"]["hand"] == []
+            assert watching.now["moves"] == []
+            dealt = [event for event in watching.events if event["type"] in ("HandDealt", "BankDealt", "CardPlaced")]
+            assert dealt
+            assert not any(event["kind"] for event in dealt)
+            refusal = await watching.move("skip", asked=0)
+            assert (refusal["type"], refusal["rule"]) == ("refused", "seat")
+
+
+async def test_a_reader_who_takes_nothing_is_cut_off_and_holds_nobody_up(tmp_path: Path) -> None:
+    async with running(tmp_path, seed=2) as server, server.person("Ann") as ann, server.person("Eve") as eve:
+        code = await ann.create("vabanque", 3, bots="random")
+        await eve.join(code)
+        port = int(server.origin.rpartition(":")[2])
+        raw = sockets.socket()
+        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        raw.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(raw, ("127.0.0.1", port))
+        cookie = f"bluffhouse={eve.http.cookies['bluffhouse']}"
+        async with websockets.connect(
+            f"ws://127.0.0.1:{port}/api/socket",
+            sock=raw,
+            origin=websockets.Origin(server.origin),
+            additional_headers={"cookie": cookie},
+            max_queue=1,
+        ) as stalled:
+            await stalled.send(json.dumps({"type": "open", "table": ann.table}))
+            await asyncio.sleep(0.2)
+            stalled.transport.pause_reading()
+            async with ann.page() as hers:
+                for number in range(3000):
+                    await hers.send(type="say", table=ann.table, text=f"{number} " + "x" * 190)
+                    await hers.until(lambda frame: frame["type"] == "said")
+                    if server.house.metrics.cut.labels("1013")._value.get():
+                        break
+                assert server.house.metrics.cut.labels("1013")._value.get() or number > 2000
+            stalled.transport.abort()

@@ -1,0 +1,144 @@
+"""`bluffhouse terminal --join`: terminals as processes of their own play whole games at a server's table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bluffhouse.commands.record_file import Refused
+from bluffhouse.commands.remote import Link, read_link
+from tests.server.test_crash import process
+from tests.server.world import running
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE = 120.0
+
+
+class Terminal:
+    def __init__(self, child: asyncio.subprocess.Process) -> None:
+        self.child = child
+        self.shown = ""
+
+    async def until(self, *marks: str) -> str:
+        """Read on until one of the marks is shown; gives it."""
+        assert self.child.stdout is not None
+        seen = ""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for mark in marks:
+                    if mark in seen:
+                        return mark
+                chunk = (await self.child.stdout.read(4096)).decode()
+                assert chunk, self.shown
+                seen += chunk
+                self.shown += chunk
+
+    def type(self, line: str) -> None:
+        assert self.child.stdin is not None
+        self.child.stdin.write(f"{line}\n".encode())
+
+    async def play(self, prompts: int = 10_000) -> None:
+        """Take the first move that is offered, whatever it is, to the end or so often."""
+        for _ in range(prompts):
+            if await self.until("\n> ", "The game is over.") != "\n> ":
+                await self.child.wait()
+                return
+            self.type(self._first())
+
+    def _first(self) -> str:
+        """`lay raise|trap 0-8 (…)` → `lay raise 0`."""
+        pattern = self.shown.rstrip("> \n").rpartition(": ")[2].split(" (")[0].split(", ")[0]
+        return " ".join(word.split("|")[0].split("-")[0] for word in pattern.split())
+
+
+@contextlib.asynccontextmanager
+async def terminal(home: Path, *arguments: str) -> AsyncIterator[Terminal]:
+    home.mkdir(exist_ok=True)
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bluffhouse.cli", "terminal", *arguments),
+        env=os.environ | {"XDG_DATA_HOME": str(home), "PYTHONUNBUFFERED": "1"},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        yield Terminal(child)
+    finally:
+        if child.returncode is None:
+            child.kill()
+        await child.wait()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("vabanque", "3"), ("bankueberfall", "3")])
+async def test_two_terminals_and_a_bot_play_while_the_server_is_killed(tmp_path: Path, game: str, seats: str) -> None:
+    async with process(tmp_path, 0) as (child, origin), contextlib.AsyncExitStack() as stack:
+        new = ("--join", origin, game, "--seats", seats, "--people", "2", "--names", "Ann")
+        ann = await stack.enter_async_context(terminal(tmp_path / "ann", *new))
+        await ann.until("For others to join: ")
+        await ann.until("At the table: ")
+        link = ann.shown.partition("For others to join: ")[2].split()[0]
+        bob = await stack.enter_async_context(terminal(tmp_path / "bob", "--join", link, "--names", "Bob"))
+        await asyncio.gather(ann.play(3), bob.play(3))
+        child.kill()
+        await child.wait()
+        await stack.enter_async_context(process(tmp_path, int(origin.rpartition(":")[2])))
+        await asyncio.gather(ann.play(), bob.play())
+        for player in (ann, bob):
+            assert player.child.returncode == 0
+            assert "trying again" in player.shown
+            assert "Traceback" not in player.shown
+
+
+async def test_leaving_keeps_the_seat_and_the_same_terminal_is_known_again(tmp_path: Path) -> None:
+    async with running(tmp_path, seed=1) as server:
+        new = ("--join", server.origin, "vabanque", "--seats", "3", "--names", "Ann")
+        async with terminal(tmp_path / "home", *new) as ann:
+            await ann.until("\n> ")
+            ann.type("nonsense")
+            await ann.until("Nothing was changed")
+            for word, shown in (("help", "vote wait"), ("board", "Round"), ("moves", "1:"), ("log", "All you know")):
+                ann.type(word)
+                await ann.until(shown)
+            ann.type("vote sideways")
+            await ann.until("You can vote")
+            ann.type("say hello")
+            await ann.until("Ann: hello")
+            ann.type("quit")
+            await ann.until("your seat is kept")
+            link = ann.shown.split()[-1]
+            assert await ann.child.wait() == 0
+        async with terminal(tmp_path / "home", "--join", link) as ann:
+            await ann.until("You are Ann")
+            await ann.play()
+            assert ann.child.returncode == 0
+
+
+async def test_wrong_links_are_one_sentence(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for link, sentence in (
+            (f"{server.origin}/t/wrong", "unknown"),
+            ("ftp://house", "a link looks like"),
+            ("http://127.0.0.1:1/t/abc", "does not answer"),
+        ):
+            async with terminal(tmp_path / "home", "--join", link) as child:
+                await child.until(sentence)
+                assert await child.child.wait() == 2
+
+
+def test_links() -> None:
+    assert read_link("localhost:8000/t/abc") == Link("http://localhost:8000", "abc")
+    assert read_link("https://a.example/t/abc#xyz") == Link("https://a.example", "xyz")
+    assert read_link("https://a.example/") == Link("https://a.example", "")
+    for wrong in ("https://a.example/x/abc", "https://a.example/t/a/b", "https://", "file:///t/x"):
+        with pytest.raises(Refused):
+            read_link(wrong)
