@@ -1,0 +1,67 @@
+"""The arithmetic of many robberies at once, as robbery.py does one. Every array has one column a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bluffhouse.games.bankueberfall.model import CREDIT, FLOOR, KINDS, MONEY, REWARD, Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.games.bankueberfall.kernel.table import Bytes, Coins
+
+VALUES: Final = tuple((row, MONEY[kind]) for row, kind in enumerate(KINDS) if kind in MONEY)
+X, SEDUCTRESS, POLICEMAN, DETECTIVE, THIEF = (
+    KINDS.index(kind) for kind in (Kind.X, Kind.SEDUCTRESS, Kind.POLICEMAN, Kind.DETECTIVE, Kind.THIEF)
+)
+BEYOND: Final = 1 << 14
+"""More than anybody can bid."""
+
+
+def robbed(cards: Bytes, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:
+    """Everybody's coins afterwards, and who took a credit. `cards` says how many there are of each kind."""
+    alone = cards[SEDUCTRESS] != 1  # B12: a lone Seductress clears the others
+    police = (cards[POLICEMAN] == 1) & alone
+    detectives = (cards[DETECTIVE].view(np.int8) - cards[THIEF].view(np.int8)) * alone
+    thieves = (detectives < 0) & ~police
+    loot = _loot(cards)
+    loot *= ~(police | thieves)
+    after = coins + bids * paid(loot, bids, highest_first=detectives > 0, past_unpaid=past_unpaid)
+    after -= bids * thieves
+    after += np.multiply((bids == 0) & police, REWARD, dtype=np.int16)
+    in_credit = after < FLOOR  # B16
+    after += np.multiply(in_credit, CREDIT, dtype=np.int16)
+    return after, in_credit
+
+
+def _loot(cards: Bytes) -> Coins:
+    """B14: the money there times one more than the X; at most 555."""
+    money = np.zeros(cards.shape[1:], np.uint8)
+    for row, value in VALUES:
+        money += cards[row] * np.uint8(value)
+    loot: Coins = np.multiply(money, cards[X] + np.uint8(1), dtype=np.int16)
+    return loot
+
+
+def paid(loot: Coins, bids: Coins, *, highest_first: NDArray[np.bool_], past_unpaid: bool) -> NDArray[np.bool_]:
+    """B15: who is paid. Bid after bid in pay order, equal ones together."""
+    ordered = np.where(highest_first, -bids, bids)
+    served = np.zeros(bids.shape, np.bool_)
+    if not past_unpaid:  # a bid is paid if the loot covers it and all that come before it
+        for seat, own in enumerate(ordered):
+            asked = np.add.reduce(bids * (ordered <= own), axis=0, dtype=np.int16)
+            np.less_equal(asked, loot, out=served[seat])
+        return served
+    left, before = loot.copy(), np.full_like(loot, -BEYOND)
+    for _ in bids:
+        following = np.where(ordered > before, ordered, np.int16(BEYOND))
+        before = np.minimum.reduce(following, axis=0)
+        equal = ordered == before
+        asked = np.add.reduce(bids * equal, axis=0, dtype=np.int16)
+        pays = asked <= left
+        left -= asked * pays
+        served |= equal & pays
+    return served
