@@ -13,6 +13,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older Python gets this senten
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -26,6 +27,7 @@ PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 COOL_DOWN = timedelta(weeks=4)  # a version younger than this is not locked: the worst ones are withdrawn by then
 USAGE_ERROR = 2
 INTERRUPTED = 130
+OLDEST_NODE = (20, 19)
 
 Call = Callable[[Sequence[str], Path | None], int]
 
@@ -36,6 +38,7 @@ class Stage:
 
     name: str
     command: tuple[str, ...]
+    folder: str = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ SETS: dict[str, tuple[str, ...]] = {
     "research": ("test", "run"),
     "nightly": ("test", "run"),
     "lock": ("run",),
+    "node": ("run",),
 }
 
 SOURCES = ("src", "tests", "run.py")
@@ -75,17 +79,24 @@ CHECKS = (
     Stage("imports", ("lint-imports", "--no-logo", "--no-cache")),
 )
 
+WEB_CHECKS = tuple(Stage(f"web {word}", ("npm", "run", word), "web") for word in ("lint", "check", "test"))
+
+# Programs that the tests start, and the Debian packages they come in.
+PROGRAMS = {"chromium": "chromium", "strace": "strace"}
+
 PYTEST = ("pytest", "-n", str(max(2, os.cpu_count() or 2)))
 COMPLETE = ("--cov", "--cov-report=term", "--cov-fail-under=100")
 
 GOLDEN = Stage("golden", ("python", "-m", "tests.golden.write"))
+
+TYPES = Stage("types", ("python", "-m", "tests.wire.write_types"))
 
 NIGHTLY = (
     Stage("referee", ("python", "-m", "tests.referee.compare", "--games", "200000")),
     Stage("mutation", ("python", "-m", "tests.mutation")),
 )
 
-PLAY = ("bluffhouse", "terminal")
+PLAY = ("bluffhouse", "play")
 
 LOCK = ("uv", "pip", "compile", "-q", "--universal", "--generate-hashes", "--no-header", "--python-version", "3.11")
 
@@ -98,6 +109,61 @@ PIP = ("-m", "pip", "--quiet", "--quiet", "--disable-pip-version-check", "--no-i
 def program(name: str, root: Path = ROOT) -> str:
     """The path of a program in the environment."""
     return str(root / ".venv" / ("Scripts" if os.name == "nt" else "bin") / name)
+
+
+def ensure_programs(call: Call | None = None) -> None:
+    """Have the programs that the tests start; as root on Debian they are installed, elsewhere it is said what to do."""
+    missing = sorted(package for name, package in PROGRAMS.items() if shutil.which(name) is None)
+    if not missing:
+        return
+    apt = shutil.which("apt-get")
+    wanted = " ".join(missing)
+    if apt is None or os.name != "posix" or os.geteuid() != 0:
+        raise Stop(f"The tests need {wanted}; on Debian this installs it: sudo apt-get install {wanted}", 1)
+    call = call or run
+    say(f"Installing {wanted} with apt-get.")
+    insist("apt-get update", [apt, "-qq", "update"], None, call)
+    insist("apt-get install", [apt, "-qq", "-y", "--no-install-recommends", "install", *missing], None, call)
+
+
+def npm(root: Path, call: Call) -> str:
+    """The machine's npm, or one from a Python package where there is none or it is too old."""
+    found = shutil.which("npm")
+    if found and shutil.which("node") and node_version() >= OLDEST_NODE:
+        return found
+    ensure("node", root, call)
+    os.environ["PATH"] = (
+        f"{Path(program('npm', root)).parent}{os.pathsep}{os.environ['PATH']}"  # npm looks for node there
+    )
+    return program("npm", root)
+
+
+def node_version() -> tuple[int, ...]:
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S607 - whichever is first
+    return tuple(int(part) for part in told.strip().lstrip("v").split(".") if part.isdecimal())
+
+
+def web_digest(root: Path) -> str:
+    """Changes when anything that the built page is made of does."""
+    sha = hashlib.sha256()
+    for path in sorted([*(root / "web").rglob("*"), *(root / "messages").glob("*.json")]):
+        if path.is_file() and "node_modules" not in path.parts:
+            sha.update(f"{path.relative_to(root)}\n".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return sha.hexdigest()
+
+
+def ensure_web(root: Path = ROOT, call: Call | None = None) -> None:
+    """Have the web client built into the package; nothing is done or said twice."""
+    call = call or run
+    now = web_digest(root)
+    if stamps(root).get("web") == now and (root / "src" / "bluffhouse" / "web" / "index.html").exists():
+        return
+    program_npm = npm(root, call)
+    say("Installing the packages of web/package-lock.json.")
+    insist("npm ci", [program_npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], root / "web", call)
+    say("Building the web client.")
+    insist("Building the web client", [program_npm, "run", "build", "--silent"], root / "web", call)
+    stamp_file(root).write_text(json.dumps(stamps(root) | {"web": now}, indent=2) + "\n", encoding="utf-8")
 
 
 def stamp_file(root: Path) -> Path:
@@ -197,7 +263,8 @@ def run_stages(stages: Sequence[Stage], root: Path = ROOT, call: Call | None = N
     for stage in stages:
         say(f"\n=== {stage.name}: {' '.join(stage.command)}")
         start = time.monotonic()
-        insist(f"Stage {stage.name}", [program(stage.command[0], root), *stage.command[1:]], root, call)
+        first = npm(root, call) if stage.command[0] == "npm" else program(stage.command[0], root)
+        insist(f"Stage {stage.name}", [first, *stage.command[1:]], root / stage.folder, call)
         times.append((stage.name, time.monotonic() - start))
     say("\n" + "\n".join(f"{name:<10}{seconds:8.1f} s" for name, seconds in times))
     count = f"{len(times)} stages" if len(times) > 1 else "1 stage"
@@ -226,6 +293,7 @@ def setup(arguments: Sequence[str]) -> None:
 
 def play(arguments: Sequence[str]) -> None:
     ensure("run")
+    ensure_web()
     code = run([program(PLAY[0]), *PLAY[1:], *arguments], None)  # in the caller's folder: FILE arguments mean that one
     if code:
         raise Stop(f"{' '.join(PLAY)} ended with exit code {code}.", code)
@@ -239,12 +307,20 @@ def check(arguments: Sequence[str]) -> None:
 
 def test(arguments: Sequence[str]) -> None:
     ensure("test")
-    run_stages([*CHECKS, Stage("tests", (*PYTEST, *(arguments or COMPLETE)))])
+    ensure_programs()
+    ensure_web()
+    run_stages([*CHECKS, *WEB_CHECKS, Stage("tests", (*PYTEST, *(arguments or COMPLETE)))])
 
 
 def golden(arguments: Sequence[str]) -> None:
     ensure("test")
     run_stages([Stage(GOLDEN.name, (*GOLDEN.command, *arguments))])
+
+
+def types(arguments: Sequence[str]) -> None:
+    no_arguments("types", arguments)
+    ensure("test")
+    run_stages([TYPES])
 
 
 def nightly(arguments: Sequence[str]) -> None:
@@ -272,10 +348,11 @@ def help_text(arguments: Sequence[str] = ()) -> None:
 
 
 VERBS: dict[str, Verb] = {
-    "play": Verb(play, "[GAME …]", "set up what is missing and play in the terminal"),
+    "play": Verb(play, "[…]", "set up what is missing, open the house and play in the browser"),
     "test": Verb(test, "[PYTEST …]", "all checks and tests; with arguments for pytest, no coverage is asked for"),
     "check": Verb(check, "", "format, lint, types and who may import whom"),
     "golden": Verb(golden, "[…]", "write the recorded games in tests/golden anew"),
+    "types": Verb(types, "", "write the TypeScript types of the wire anew"),
     "nightly": Verb(nightly, "[STAGE …]", f"the long stages: {', '.join(stage.name for stage in NIGHTLY)}"),
     "setup": Verb(setup, "[SET …]", f"only install: {', '.join(SETS)} (without a name: run)"),
     "lock": Verb(lock, "[UV …]", "write the lock files anew from requirements/*.in"),

@@ -1,7 +1,9 @@
 """run.py: what it says to a wrong word, and that it does nothing twice."""
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -70,7 +72,7 @@ def test_help_lists_every_verb(
     assert main(arguments) == 0
     words = [line.split()[0] for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
     assert words == list(VERBS)
-    assert {"setup", "play", "test", "check", "golden", "nightly", "lock", "help"} == set(words)
+    assert {"setup", "play", "test", "check", "golden", "types", "nightly", "lock", "help"} == set(words)
 
 
 @pytest.mark.parametrize("arguments", [["nightly", "sleep"], ["setup", "everything"], ["check", "twice"]])
@@ -181,3 +183,52 @@ def test_lock_files_pin_with_hashes_and_hold_the_sets_they_promise(name: str) ->
 def test_lock_and_in_files_name_no_place() -> None:
     for path in (SCRIPT.parent / "requirements").iterdir():
         assert not re.search(r"://|index-url|find-links|^/", path.read_text(encoding="utf-8"), re.MULTILINE), path.name
+
+
+def test_the_web_client_is_built_once_and_again_after_a_change(tmp_path: Path) -> None:
+    made: list[list[str]] = []
+
+    def call(command: Sequence[str], _folder: Path | None) -> int:
+        made.append([str(word) for word in command][1:])
+        built = tmp_path / "src" / "bluffhouse" / "web"
+        built.mkdir(parents=True, exist_ok=True)
+        (built / "index.html").write_text("built")
+        return 0
+
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / "web" / "node_modules").mkdir(parents=True)
+    page = tmp_path / "web" / "page.ts"
+    page.write_text("1")
+    run.ensure_web(tmp_path, call)
+    assert [words[0] for words in made] == ["ci", "run"]
+    (tmp_path / "web" / "node_modules" / "junk.js").write_text("not ours")
+    run.ensure_web(tmp_path, call)
+    assert len(made) == 2
+    page.write_text("2")
+    run.ensure_web(tmp_path, call)
+    assert len(made) == 4
+
+
+def test_a_failing_web_build_is_said_and_not_taken_for_done(tmp_path: Path) -> None:
+    (tmp_path / ".venv").mkdir()
+    with pytest.raises(run.Stop, match="npm ci failed with exit code 7"):
+        run.ensure_web(tmp_path, lambda _command, _folder: 7)
+    assert run.stamps(tmp_path) == {}
+
+
+def test_missing_programs_are_installed_by_root_and_named_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[list[str]] = []
+    monkeypatch.setattr(shutil, "which", lambda name: "/apt" if name == "apt-get" else None)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+
+    def call(command: Sequence[str], _folder: Path | None) -> int:
+        made.append(list(command))
+        return 0
+
+    run.ensure_programs(call)
+    assert made[-1][-2:] == ["chromium", "strace"]
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(run.Stop, match="sudo apt-get install chromium strace"):
+        run.ensure_programs(lambda *_: pytest.fail("nothing may be installed"))
+    monkeypatch.setattr(shutil, "which", lambda _name: "/there")
+    run.ensure_programs(lambda *_: pytest.fail("nothing is missing"))
