@@ -64,13 +64,13 @@ class Stop(Exception):
 SETS: dict[str, tuple[str, ...]] = {
     "run": (),
     "test": ("run",),
-    "research": ("test", "run"),
     "nightly": ("test", "run"),
+    "peers": ("test", "run"),
     "lock": ("run",),
     "node": ("run",),
 }
 
-SOURCES = ("src", "tests", "run.py")
+SOURCES = ("src", "tests", "examples", "run.py", "hatch_build.py")
 
 CHECKS = (
     Stage("format", ("ruff", "format", "--check", *SOURCES)),

@@ -102,6 +102,7 @@ def _bench(command: Any) -> None:
     command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     command.add_argument("--seconds", type=float, default=10.0, metavar="S", help="how long to measure (10)")
     command.add_argument("--peers", action="store_true", help="sim, env: OpenSpiel, PettingZoo and RLCard beside ours")
+    command.add_argument("--game", metavar="GAME", help="sim, env: only this game")
     load = command.add_argument_group("server", "first a steady load, then rooms of four who never wait")
     load.add_argument("--tables", type=int, default=50, metavar="N", help="tables under steady load (50)")
     load.add_argument("--sockets", type=int, default=250, metavar="N", help="sockets at them, four or more each (250)")
