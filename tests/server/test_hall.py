@@ -121,6 +121,26 @@ async def test_a_store_that_fails_is_never_acknowledged_and_a_repeat_settles_it(
     await store.close()
 
 
+async def test_whoever_came_back_while_the_store_failed_can_leave_again(tmp_path: Path) -> None:
+    async with inn(tmp_path) as here:
+        room = await here.seat(["ann", None, None], time="live 10 0")
+        await here.pass_time(200)
+        assert room.chairs[0].stand_in
+        ann = Ear(room, "ann")
+        keep, room.house.store.set_stand_in = room.house.store.set_stand_in, _fails  # type: ignore[method-assign]
+        with pytest.raises(StoreDown):
+            await ann.open()
+        room.house.store.set_stand_in = keep  # type: ignore[method-assign]
+        await ann.open()
+        assert room.company.has_page(0)
+        ann.close()
+        assert not room.company.has_page(0)
+
+
+async def _fails(*_given: Any, **_named: Any) -> None:
+    raise StoreDown("the disk is full")
+
+
 async def test_bots_go_on_when_the_store_is_back(tmp_path: Path) -> None:
     store = await Flaky.open(f"sqlite:///{tmp_path / 'house.db'}")
     assert isinstance(store, Flaky)

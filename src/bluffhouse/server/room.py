@@ -75,9 +75,9 @@ class Room(Ledger):
         if seat is None and not watches and self.status in RUNNING:
             return ear.send(wire.text(wire.Error(table=self.meta.id, code="not watched", sentence=NOT_WATCHED)))
         if seat is not None:
-            if ear not in self.audience:
-                self.company.arrive(seat)
             await self._welcome_back(seat)
+            if ear not in self.audience:  # only now: whoever arrives without being listed would never depart
+                self.company.arrive(seat)
         self.audience.catch_up(self.house.clock.now())
         table = self.audience.shown_to(seat)
         self.audience.seat(ear, seat, watches=watches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import secrets
 import socket
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
 UNACKNOWLEDGED: Final = 30_000  # milliseconds until the system gives up on a reader who takes nothing
 BACKLOG: Final = 2048
+COLLECTING: Final = (5_000, 10, 1_000)
+"""When Python looks for garbage: rarely, for with a thousand tables a full look stops them all for a quarter second."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -68,6 +71,7 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
 
 async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Until the process is told to stop."""
+    gc.set_threshold(*COLLECTING)
     async with opened(settings) as house:
         await server(house, started).serve([listening])
 

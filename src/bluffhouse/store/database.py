@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +23,9 @@ DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycop
 READERS: Final = 4
 PATIENCE: Final = 2
 """Seconds to wait for another process's lock, or for a connection, before the store counts as down."""
+
+QUEUE: Final = 10
+"""Seconds to wait for those who want to read too: when a server has just started, everybody comes at once."""
 
 SQLITE_MUST: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 SQLITE_SETS: Final = (
@@ -150,14 +154,23 @@ class Reader:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._turns = asyncio.Semaphore(READERS)
+        """First come, first served: the pool lets newcomers pass, and who waited too long would take it for a fault."""
 
     async def all(self, statement: Executable) -> Sequence[RowMapping]:
         """Every row the statement finds; StoreDown when the database does not answer."""
+        try:
+            async with asyncio.timeout(QUEUE):
+                await self._turns.acquire()
+        except TimeoutError as fault:
+            raise down(fault) from fault
         try:
             async with self._engine.connect() as connection:
                 return (await connection.execute(statement)).mappings().all()
         except (SQLAlchemyError, OSError) as fault:
             raise down(fault) from fault
+        finally:
+            self._turns.release()
 
     async def first(self, statement: Executable) -> RowMapping | None:
         return next(iter(await self.all(statement)), None)

@@ -170,5 +170,7 @@ FRAMES: Final = (Sync, Update, Ack, Refused, LobbyChanged, Presence, Said, Emote
 
 
 def text(frame: Sent) -> str:
-    """The frame as it travels."""
+    """The frame as it travels; what is not among the frames leaves for nobody."""
+    if type(frame) not in FRAMES:
+        raise TypeError(f"{type(frame).__name__} is no frame of the house")
     return frame.model_dump_json()
