@@ -84,7 +84,7 @@ WEB_CHECKS = tuple(Stage(f"web {word}", ("npm", "run", word), "web") for word in
 # Programs that the tests start, and the Debian packages they come in.
 PROGRAMS = {"chromium": "chromium", "strace": "strace"}
 
-PYTEST = ("pytest", "-n", str(max(2, os.cpu_count() or 2)))
+PYTEST = ("pytest", "-n", str(max(2, os.cpu_count() or 2)), "--dist", "loadgroup")
 COMPLETE = ("--cov", "--cov-report=term", "--cov-fail-under=100")
 
 GOLDEN = Stage("golden", ("python", "-m", "tests.golden.write"))

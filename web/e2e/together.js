@@ -1,0 +1,100 @@
+// Three browsers at one table by link, one leaves and comes back; then a whole game by keyboard alone: node e2e/together.js ADDRESS
+import { launch, playOn } from './player.js';
+
+const [address] = process.argv.slice(2);
+const browser = await launch();
+const problems = [];
+
+function insist(good, what) {
+  if (!good) problems.push(what);
+}
+
+async function person(name) {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  await context.addInitScript(() => localStorage.setItem('bluffhouse.speed', 'off'));
+  const page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && problems.push(`${name}: ${message.text()}`));
+  page.on('pageerror', (error) => problems.push(`${name}: ${error}`));
+  return page;
+}
+
+async function byLink(game) {
+  const [ann, bob, cleo] = await Promise.all(['Ann', 'Bob', 'Cleo'].map(person));
+  await ann.goto(`${address}/#/new`);
+  await ann.waitForSelector(`option[value=${game}]`, { state: 'attached' });
+  await ann.fill('form.room input', 'Ann');
+  await ann.selectOption('form.room select >> nth=0', game);
+  await ann.selectOption('form.room select >> nth=1', '3');
+  await ann.click('form.room button.primary');
+  const link = await ann.inputValue('[data-link]');
+  for (const [page, name] of [
+    [bob, 'Bob'],
+    [cleo, 'Cleo'],
+  ]) {
+    await page.goto(link);
+    await page.fill('input', name);
+    await page.click('button.primary');
+    await page.click('[data-sit] >> nth=0');
+    await page.waitForSelector('text=Get up');
+  }
+  await ann.click('[data-start]');
+  const url = ann.url();
+  const stop = { at: 30 };
+  let moves = 0;
+  const cleoLeaves = playOn(cleo, async () => ++moves > stop.at);
+  const others = [playOn(ann), playOn(bob)];
+  insist((await cleoLeaves) === 'stopped', `${game}: Cleo could not play`);
+  const context = cleo.context();
+  await cleo.close();
+  await new Promise((done) => setTimeout(done, 1500));
+  const back = await context.newPage();
+  await back.goto(url);
+  const ends = await Promise.all([playOn(back), ...others]);
+  insist(
+    ends.every((end) => end === 'end'),
+    `${game}: the three ended with ${ends}`,
+  );
+  const logs = await Promise.all(
+    [ann, bob, back].map((page) =>
+      page.$$eval('.end ol li', (rows) => rows.map((row) => row.textContent.trim()).join(' | ')),
+    ),
+  );
+  insist(new Set(logs).size === 1, `${game}: different rankings: ${logs}`);
+}
+
+async function byKeyboard(game) {
+  const page = await person('Keys');
+  await page.goto(address);
+  await page.waitForSelector('[data-play]');
+  await page.focus(`[data-play=${game}]`);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.board');
+  const until = Date.now() + 150_000;
+  while (Date.now() < until && !(await page.$('.end'))) {
+    if (await page.$('[data-next]')) await page.keyboard.press('Enter');
+    else if (await page.$('.bid')) {
+      await page.focus('#bid-amount');
+      await page.keyboard.type('2');
+      await page.keyboard.press('Enter');
+    } else if (await page.$('.asks.mine')) {
+      if (await page.$('.hand button.lit')) await page.keyboard.press(String(1 + Math.floor(Math.random() * 5)));
+      const target = await page.$('.targets button');
+      if (target) await target.press('Enter');
+      else {
+        await page.focus('.spot[tabindex="0"]');
+        for (let step = Math.random() * 9; step > 0; step--) await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+      }
+    } else await page.waitForTimeout(30);
+    await page.waitForTimeout(10);
+  }
+  insist(await page.$('.end'), `${game}: stuck with the keyboard`);
+}
+
+await byLink('vabanque');
+await byLink('bankueberfall');
+await byKeyboard('vabanque');
+await byKeyboard('bankueberfall');
+await browser.close();
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length ? 1 : 0;

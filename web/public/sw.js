@@ -1,0 +1,26 @@
+// Makes the page installable and its second visit quick. Only files whose name changes with their content are kept:
+// a page, an answer or a game is never served from here.
+const CACHE = 'bluffhouse-assets';
+const KEPT = 120;
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith('/assets/')) return;
+  event.respondWith(fromCache(event.request));
+});
+
+async function fromCache(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone());
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - KEPT)).map((old) => cache.delete(old)));
+  }
+  return answer;
+}

@@ -1,0 +1,136 @@
+import { say, type Sentence, type Value } from '../../model/sentence';
+import type { Names } from '../module';
+import type { BankRobbed, Clearing, Event, Kind, Payment, View } from './types';
+
+export function kindTerm(kind: Kind): Value {
+  return { term: `bankueberfall.card.${kind}` };
+}
+
+function called(names: Names): (seat: number) => string {
+  return (seat) => names[seat] ?? `${seat}`;
+}
+
+export function tell(event: Event, names: Names): Sentence | null {
+  const name = called(names);
+  switch (event.type) {
+    case 'FirstDrawn':
+      return say('bankueberfall.told.first', { name: name(event.seat) });
+    case 'BankDealt':
+      return say('bankueberfall.told.bank_dealt', { bank: event.bank });
+    case 'HandDealt':
+      return event.kind === null
+        ? say('bankueberfall.told.drew', { name: name(event.seat) })
+        : say('bankueberfall.told.drew_known', { name: name(event.seat), card: kindTerm(event.kind) });
+    case 'TilesShuffled':
+      return say('bankueberfall.told.shuffled');
+    case 'TileTurned':
+      return say('bankueberfall.told.tile', {
+        name: name(event.seat),
+        tile: { term: `bankueberfall.tile.${event.tile}` },
+      });
+    case 'NothingToDo':
+      return say('bankueberfall.told.nothing', {
+        name: name(event.seat),
+        tile: { term: `bankueberfall.tile.${event.tile}` },
+      });
+    case 'Skipped':
+      return say('bankueberfall.told.skipped', { name: name(event.seat) });
+    case 'CardPlaced':
+      return event.kind === null
+        ? say('bankueberfall.told.placed', { name: name(event.seat), bank: event.bank })
+        : say('bankueberfall.told.placed_known', {
+            name: name(event.seat),
+            bank: event.bank,
+            card: kindTerm(event.kind),
+          });
+    case 'CardSpied':
+      return event.kind === null
+        ? say('bankueberfall.told.spied', { name: name(event.seat), bank: event.bank, nth: event.card + 1 })
+        : say('bankueberfall.told.spied_known', {
+            name: name(event.seat),
+            bank: event.bank,
+            nth: event.card + 1,
+            card: kindTerm(event.kind),
+          });
+    case 'CardRevealed':
+      return say('bankueberfall.told.revealed', {
+        name: name(event.seat),
+        bank: event.bank,
+        nth: event.card + 1,
+        card: kindTerm(event.kind),
+      });
+    case 'RobberyCalled':
+      return say('bankueberfall.told.called', { name: name(event.seat), bank: event.bank });
+    case 'BidSealed':
+      return event.amount === null
+        ? say('bankueberfall.told.sealed', { name: name(event.seat) })
+        : say('bankueberfall.told.sealed_known', { name: name(event.seat), amount: event.amount });
+    case 'BankRobbed':
+      return tellRobbery(event, names);
+    case 'LastRoundBegan':
+      return say('bankueberfall.told.last_round', {
+        name: name(event.seat),
+        banks: { list: event.banks.map(String) },
+      });
+    case 'GameEnded':
+      return say('told.ended', { winners: { list: event.winners.map(name) }, count: event.winners.length });
+  }
+}
+
+function tellRobbery(event: BankRobbed, names: Names): Sentence {
+  const name = called(names);
+  const kinds = event.cards.map((card) => card.kind).filter((kind) => kind !== null);
+  return say('bankueberfall.told.robbed', {
+    bank: event.bank,
+    cards: kinds.length ? { list: kinds.map(kindTerm) } : { term: 'bankueberfall.no_cards' },
+    bids: { list: event.bids.map((bid, seat) => `${name(seat)} ${bid}`) },
+    loot: event.loot,
+    gains: {
+      list: event.received.map((got, seat) => `${name(seat)} ${signed(got - (event.lost[seat] ?? 0))}`),
+    },
+  });
+}
+
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+export function tellClearing(clearing: Clearing): Sentence {
+  return say(`bankueberfall.effect.${clearing.effect.replaceAll(' ', '_')}`, { count: clearing.gone.length });
+}
+
+export function tellPayment(payment: Payment, names: Names): Sentence {
+  const name = called(names);
+  const enough = payment.left >= payment.bid * payment.seats.length;
+  const outcome = payment.paid ? 'paid' : enough ? 'ended' : 'not';
+  return say(`bankueberfall.pays.${outcome}`, {
+    who: { list: payment.seats.map(name) },
+    count: payment.seats.length,
+    bid: payment.bid,
+    left: payment.left,
+  });
+}
+
+/** The sum behind a loot, as people would write it. */
+export function formula(event: BankRobbed): string {
+  if (!event.money.length) return '0';
+  const sum = event.money.join(' + ');
+  if (event.money.length === 1 && event.factor === 1) return sum;
+  const inner = event.money.length > 1 && event.factor > 1 ? `(${sum})` : sum;
+  return event.factor > 1 ? `${inner} × ${event.factor} = ${event.loot}` : `${inner} = ${event.loot}`;
+}
+
+export function standing(view: View): Sentence {
+  if (view.phase === 'over') return say('standing.over');
+  const values = { phase: { term: `bankueberfall.phase.${view.phase}` }, pile: view.pile_size };
+  return say(view.last.length || lastOne(view) ? 'bankueberfall.standing.last' : 'bankueberfall.standing.turn', values);
+}
+
+/** In the last round nobody is left with a card and the pile is empty. */
+function lastOne(view: View): boolean {
+  return view.phase === 'bids' && view.pile_size === 0 && view.hand_sizes.some((size) => size === 0);
+}
+
+export function question(view: View): Sentence {
+  return say(`bankueberfall.asks.${view.phase}`, { bank: view.target ?? 0 });
+}

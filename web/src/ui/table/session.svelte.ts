@@ -1,0 +1,159 @@
+import { EMPTY, advanced, caughtUp, queued, redrawn, skipped, type Stage } from '../../model/stage';
+import { answering, blank, news, reseated, update, type Table } from '../../model/table';
+import type { AnyEvent, ClientFrame, EmoteWord, ServerFrame, VoteWord } from '../../wire/types';
+import { load } from '../../games/registry';
+import type { GameModule } from '../../games/module';
+import { factor, settings } from '../settings/settings.svelte';
+import { play } from '../kit/sound';
+
+/** How a session reaches the house; tests and replays hand in something else than a socket. */
+export interface Wire {
+  send(frame: ClientFrame): void;
+  close(): void;
+}
+
+const LOOK = 5200; // milliseconds for a settlement that goes on by itself
+
+/** One table on the page: what is known of it, what is shown of it, and the answers given at it. */
+export class Session {
+  table: Table = $state.raw(blank(''));
+  stage: Stage = $state.raw(EMPTY);
+  game: GameModule | null = $state.raw(null);
+  online = $state(false);
+  /** The settlements of the phase just paid, to be looked at again. */
+  settled: readonly AnyEvent[] = $state.raw([]);
+
+  #wire: Wire | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  readonly names = $derived(this.table.lobby?.chairs.map((chair) => chair.name) ?? []);
+  readonly ready = $derived(caughtUp(this.stage));
+  /** Open moves, once everything before them has been shown. */
+  readonly moves = $derived(this.ready && !this.table.sent ? this.table.moves : []);
+
+  constructor(readonly id: string) {
+    this.table = blank(id);
+  }
+
+  connect(wire: Wire): void {
+    this.#wire = wire;
+  }
+
+  /** The line is there, for the first time or again: ask for what was missed, and repeat what may not have arrived. */
+  up(): void {
+    this.online = true;
+    this.#ask();
+    this.#resend();
+  }
+
+  down(): void {
+    this.online = false;
+  }
+
+  hear(frame: ServerFrame): void {
+    const before = this.table;
+    this.table = update(before, frame);
+    if ((this.table.hole && !before.hole) || (frame.type === 'lobby' && reseated(before, this.table))) this.#ask();
+    if (this.table.lobby && !this.game) void this.#find(this.table.lobby.game);
+    if (this.table.told !== before.told || this.table.view !== before.view) this.#tell(before);
+  }
+
+  choose(move: string): void {
+    const { asked } = this.table;
+    if (asked === null || this.table.sent || !this.table.moves.includes(move)) return;
+    this.table = answering(this.table, { key: crypto.randomUUID(), asked, move });
+    this.#resend();
+  }
+
+  say(text: string): void {
+    if (text.trim()) this.#wire?.send({ type: 'say', table: this.id, text: text.trim() });
+  }
+
+  emote(emote: EmoteWord): void {
+    this.#wire?.send({ type: 'emote', table: this.id, emote });
+  }
+
+  vote(vote: VoteWord): void {
+    this.#wire?.send({ type: 'vote', table: this.id, vote });
+  }
+
+  /** Go on from what is being looked at. */
+  next(): void {
+    if (this.stage.held) this.#beat();
+  }
+
+  skip(): void {
+    this.#stop();
+    this.settled = this.#settlements([...this.settled, ...this.stage.waiting]);
+    this.stage = skipped(this.stage);
+  }
+
+  leave(): void {
+    this.#stop();
+    this.#wire?.close();
+    this.#wire = null;
+  }
+
+  #ask(): void {
+    this.#wire?.send({ type: 'open', table: this.id, since: this.table.seq >= 0 ? this.table.seq : null });
+  }
+
+  #resend(): void {
+    const { sent } = this.table;
+    if (sent) this.#wire?.send({ type: 'move', table: this.id, ...sent });
+  }
+
+  async #find(game: string): Promise<void> {
+    const module = await load(game);
+    this.game = module;
+    this.settled = this.#settlements(this.table.told);
+    if (this.ready) this.stage = redrawn(this.table.view, this.table.told.length);
+  }
+
+  #tell(before: Table): void {
+    const events = this.game && news(before, this.table);
+    if (!events) {
+      this.#stop();
+      this.stage = redrawn(this.table.view, this.table.told.length);
+      if (this.game) this.settled = this.#settlements(this.table.told);
+      return;
+    }
+    this.stage = queued(this.stage, events, this.table.view);
+    if (factor() === 0 && !settings.wait) this.skip();
+    else if (!this.#timer && !this.stage.held && this.stage.waiting.length) this.#beat();
+  }
+
+  #beat(): void {
+    this.#stop();
+    const game = this.game;
+    if (!game) return;
+    const event = this.stage.waiting[0];
+    this.stage = advanced(this.stage, game.fold, (one) => game.settles(one));
+    if (!event) return;
+    this.settled = this.#settlements([...this.settled, event]);
+    play(game.sound(event));
+    if (this.stage.held && settings.wait) return;
+    const pause = this.stage.held ? LOOK * Math.max(0.4, factor()) : game.pace(event) * factor();
+    if (this.stage.waiting.length || this.stage.held) this.#timer = setTimeout(() => this.#beat(), pause);
+  }
+
+  /** The newest run of settlements: a later phase's first one begins a new run. */
+  #settlements(events: readonly AnyEvent[]): readonly AnyEvent[] {
+    const game = this.game;
+    if (!game) return [];
+    let run: AnyEvent[] = [];
+    let open = false;
+    for (const event of events) {
+      if (game.settles(event)) {
+        run = open ? [...run, event] : [event];
+        open = true;
+      } else if (event.type === 'PhaseBegan' || event.type === 'TileTurned') open = false;
+    }
+    return run;
+  }
+
+  #stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,50 @@
+import { recall, remember } from '../ui/memory';
+import { ask, Refusal } from './http';
+import type { Created, GameRecord, House, Invitation, Lobby, Me, NewTable, Place } from './types';
+
+/** Everything that is asked of the house by plain requests. */
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const house = {
+  card: () => ask<House>('GET', '/api/house'),
+  open: () => ask<{ tables: Lobby[] }>('GET', '/api/tables').then(({ tables }) => tables),
+  mine: () => ask<{ tables: Place[] }>('GET', '/api/tables/mine').then(({ tables }) => tables),
+  look: (table: string) => ask<Place>('GET', at(table)),
+  create: (table: NewTable) => ask<Created>('POST', '/api/tables', table),
+  redeem: (invite: string) => ask<Place>('POST', '/api/invites/redeem', { invite }),
+  invite: (table: string) => ask<Invitation>('POST', `${at(table)}/invites`),
+  sit: (table: string, seat: number) => ask<Place>('POST', `${at(table)}/seats/${seat}`),
+  stand: (table: string, seat: number) => ask<Place>('DELETE', `${at(table)}/seats/${seat}`),
+  seatBot: (table: string, seat: number, level: string) =>
+    ask<Place>('PUT', `${at(table)}/seats/${seat}/bot`, { level }),
+  dismissBot: (table: string, seat: number) => ask<Place>('DELETE', `${at(table)}/seats/${seat}/bot`),
+  start: (table: string) => ask<Place>('POST', `${at(table)}/start`),
+  rematch: (table: string) => ask<Place>('POST', `${at(table)}/rematch`),
+  record: (table: string, seenBy: string) =>
+    ask<GameRecord>('GET', `${at(table)}/record?seen_by=${encodeURIComponent(seenBy)}`),
+  recordText: (table: string): string => `${at(table)}/record.txt`,
+};
+
+export function knownName(): string {
+  return recall('name') ?? '';
+}
+
+/** Be a guest under this name: a new one, or the one this browser already is. */
+export async function signIn(name: string): Promise<Me> {
+  const wanted = name.trim();
+  const me = (await known(wanted)) ?? (await ask<Me>('POST', '/api/guests', { name: wanted }));
+  remember('name', me.name);
+  return me;
+}
+
+/** The guest this browser is, under the wanted name; null where the house has forgotten them or never knew them. */
+async function known(wanted: string): Promise<Me | null> {
+  if (!knownName()) return null;
+  try {
+    const me = await ask<Me>('GET', '/api/me');
+    return wanted && me.name !== wanted ? await ask<Me>('PATCH', '/api/me', { name: wanted }) : me;
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.status === 401) return null;
+    throw fault;
+  }
+}
