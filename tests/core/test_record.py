@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 
 from bluffhouse.core.game import DEALER, Illegal, Seat
-from bluffhouse.core.record import LONGEST_HEADER, LONGEST_LINE, BadRecord, Record, read, read_move, replay, write
+from bluffhouse.core.record import (
+    LONGEST_HEADER,
+    LONGEST_LINE,
+    LONGEST_RECORD,
+    BadRecord,
+    Record,
+    read,
+    read_move,
+    replay,
+    write,
+)
 from bluffhouse.games import find
 from tests.core.toy import TOY, Options, Side, State, find_toy
 
@@ -184,3 +194,9 @@ def test_the_games_of_the_house_name_the_rule_a_line_breaks(text: str, line: int
     refused = refusal(text, find)
     assert refused.line == line
     assert sentence in refused.sentence
+
+
+def test_nothing_is_read_past_one_mebibyte() -> None:
+    data = GOOD.encode() + b"\n" * LONGEST_RECORD
+    with pytest.raises(BadRecord, match=r"^line \d+: the record goes on past 1 MiB"):
+        read(data, find_toy)

@@ -89,6 +89,7 @@ class Hall:
                 raise Full
             loading = self._loading[table] = asyncio.create_task(self._load(table))
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loading.add_done_callback(lambda task: task.cancelled() or task.exception())  # whoever asked may be gone
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:

@@ -32,7 +32,7 @@ def problem(status: int, code: str, sentence: str) -> HTTPException:
 
 def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route may answer besides its good news."""
-    return {status: {"model": rest.Problem} for status in (403, 415, 421, 422, 429, 503, *statuses)}
+    return {status: {"model": rest.Problem} for status in (400, 403, 413, 415, 421, 422, 429, 503, *statuses)}
 
 
 def _hall(request: Request) -> Hall:
@@ -335,6 +335,7 @@ async def play_again(room: RoomHere, guest: SignedIn, hall: HallHere) -> rest.Pl
 # --- records ----------------------------------------------------------------------------------------------------------
 
 NO_RECORD = "there is no finished game of that name"
+TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 
 @router.get("/tables/{table}/record", responses=answers(404))
@@ -351,7 +352,7 @@ async def record(
         raise problem(422, "seat", str(fault)) from None
 
 
-@router.get("/tables/{table}/record.txt", response_class=PlainTextResponse, responses=answers(404))
+@router.get("/tables/{table}/record.txt", response_class=Response, responses=answers(404) | TEXT)
 async def record_text(hall: HallHere, table: TableId) -> PlainTextResponse:
     """A finished game as text, all open: what `bluffhouse replay` reads."""
     finished = await hall.house.store.record(table)
