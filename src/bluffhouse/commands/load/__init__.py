@@ -1,0 +1,1 @@
+"""Load for a server: many tables, many sockets, from a process of its own, all on this machine."""
