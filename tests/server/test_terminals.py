@@ -16,7 +16,7 @@ from tests.server.test_crash import process
 from tests.server.world import running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
@@ -28,19 +28,20 @@ class Terminal:
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         self.child = child
         self.shown = ""
+        self._seen = 0
+        """How much has been waited for: nothing is missed, and nothing lost when a wait is given up."""
 
     async def until(self, *marks: str) -> str:
         """Read on until one of the marks is shown; gives it."""
         assert self.child.stdout is not None
-        seen = ""
         async with asyncio.timeout(PATIENCE):
             while True:
                 for mark in marks:
-                    if mark in seen:
+                    if (place := self.shown.find(mark, self._seen)) >= 0:
+                        self._seen = place + len(mark)
                         return mark
                 chunk = (await self.child.stdout.read(4096)).decode()
                 assert chunk, self.shown
-                seen += chunk
                 self.shown += chunk
 
     def type(self, line: str) -> None:
@@ -57,8 +58,18 @@ class Terminal:
 
     def _first(self) -> str:
         """`lay raise|trap 0-8 (…)` → `lay raise 0`."""
-        pattern = self.shown.rstrip("> \n").rpartition(": ")[2].split(" (")[0].split(", ")[0]
+        pattern = self.shown[: self._seen].rstrip("> \n").rpartition(": ")[2].split(" (")[0].split(", ")[0]
         return " ".join(word.split("|")[0].split("-")[0] for word in pattern.split())
+
+
+async def first_of(*plays: Coroutine[None, None, None]) -> None:
+    """Until one of them is done; the others stop where they are."""
+    tasks = [asyncio.create_task(play) for play in plays]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    for ended in await asyncio.gather(*tasks, return_exceptions=True):
+        assert ended is None or isinstance(ended, asyncio.CancelledError), ended
 
 
 @contextlib.asynccontextmanager
@@ -88,7 +99,7 @@ async def test_two_terminals_and_a_bot_play_while_the_server_is_killed(tmp_path:
         await ann.until("At the table: ")
         link = ann.shown.partition("For others to join: ")[2].split()[0]
         bob = await stack.enter_async_context(terminal(tmp_path / "bob", "--join", link, "--names", "Bob"))
-        await asyncio.gather(ann.play(3), bob.play(3))
+        await first_of(ann.play(3), bob.play(3))  # whoever begins is asked once more than the other
         child.kill()
         await child.wait()
         await stack.enter_async_context(process(tmp_path, int(origin.rpartition(":")[2])))
