@@ -107,7 +107,7 @@ def _bench(command: Any) -> None:
     load.add_argument("--tables", type=int, default=50, metavar="N", help="tables under steady load (50)")
     load.add_argument("--sockets", type=int, default=250, metavar="N", help="sockets at them, four or more each (250)")
     load.add_argument("--rate", type=float, default=50.0, metavar="N", help="moves a second at them all (50)")
-    load.add_argument("--rooms", type=int, default=100, metavar="N", help="rooms of four that never wait (100)")
+    load.add_argument("--rooms", type=int, default=200, metavar="N", help="rooms of four that never wait (200)")
 
 
 if __name__ == "__main__":

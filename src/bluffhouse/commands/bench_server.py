@@ -47,7 +47,7 @@ class Load:
     tables: int = 50
     sockets: int = 250
     rate: float = 50.0
-    rooms: int = 100
+    rooms: int = 200
     """Of four, all of whom move as soon as they are asked."""
     seconds: float = 10.0
 
