@@ -100,6 +100,7 @@ NIGHTLY = (
     Stage("referee", ("python", "-m", "tests.referee.compare", "--games", "200000")),
     Stage("mutation", ("python", "-m", "tests.mutation")),
     Stage("proofs", ("python", "-m", "tests.server.proofs.many")),
+    Stage("faults", ("python", "-m", "tests.faults.nightly")),
 )
 
 PLAY = ("bluffhouse", "play")
