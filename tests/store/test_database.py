@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -112,6 +113,18 @@ async def test_workers_that_start_together_migrate_once(url: str) -> None:
     for store in stores:
         assert await store.table("t1") == a_table()
         await store.close()
+
+
+async def test_a_start_waits_for_whoever_has_the_new_file_to_himself(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE something (a)")
+    other.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.3, other.close)
+    release.start()
+    store = await Store.open(address(path))
+    release.join()
+    await store.close()
 
 
 async def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:

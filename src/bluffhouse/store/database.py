@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,7 +32,7 @@ QUEUE: Final = 10
 SQLITE_MUST: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 SQLITE_SETS: Final = (
     f"busy_timeout = {PATIENCE * 1000}",
-    "journal_mode = WAL",
+    "journal_mode = WAL",  # already so since the file was made, and then this takes no lock
     "synchronous = FULL",
     "foreign_keys = ON",
     "fullfsync = ON",  # on a Mac the ordinary sync stops at the drive's memory; elsewhere this changes nothing
@@ -104,6 +106,30 @@ def _make_file(path: Path) -> None:
         path.open("ab").close()
     except OSError as fault:
         raise BadDatabase(f"the database's file {path} cannot be written: {fault.strerror}") from fault
+    _turn_to_wal(path)
+
+
+def _turn_to_wal(path: Path) -> None:
+    """Set the journal of a new file before anybody works on it.
+
+    The switch wants the file for itself, and SQLite answers «locked» to the others at once, whatever their
+    busy_timeout: processes that start together have to ask again by themselves.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        file = sqlite3.connect(path, isolation_level=None)
+        try:
+            file.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                return  # whatever is the matter, the first connection says it
+        except sqlite3.DatabaseError:
+            return
+        else:
+            return
+        finally:
+            file.close()
+        time.sleep(0.02)
 
 
 def _engines(url: URL, connect_args: dict[str, Any]) -> tuple[AsyncEngine, AsyncEngine]:
