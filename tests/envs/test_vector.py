@@ -37,7 +37,7 @@ def test_arrays_have_a_row_a_game(name: str, seats: int) -> None:
         best = infos["final_wealth"] == infos["final_wealth"].max(axis=1, keepdims=True)
         assert np.array_equal(rewards > 0, best & terminations[:, None])
         assert not truncations.any()
-        ended += terminations.sum()
+        ended += int(terminations.sum())
     assert ended >= GAMES
     env.close()
 
