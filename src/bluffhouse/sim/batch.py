@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from bluffhouse.sim import kernel
+from bluffhouse.sim.sample import sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +64,6 @@ class Batch:
         scaled = np.flatnonzero(self.encoder.SCALE != 1)
         self._scaled = slice(int(scaled[0]), int(scaled[-1]) + 1) if len(scaled) else slice(0, 0)
         self._scale = self.encoder.SCALE[self._scaled, None]
-        self._number = np.uint8 if self.encoder.ACTIONS < 256 else np.uint16
         self._ended = False
 
     @property
@@ -122,7 +122,4 @@ class Batch:
 
     def sample(self) -> Actions:
         """A legal action for every game, each as likely."""
-        upto = np.add.accumulate(self.legal, axis=0, dtype=self._number)  # how many are legal up to each action
-        mark = self.rng.integers(0, upto[-1], dtype=self._number)
-        chosen: Actions = np.add.reduce(upto <= mark, axis=0, dtype=self._number)
-        return chosen
+        return sample(self.legal, self.rng)
