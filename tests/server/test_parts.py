@@ -222,5 +222,5 @@ def test_levels() -> None:
     game, asked = question()
     for level in levels.LEVELS:
         assert levels.mind(level, game)(asked.view, asked.moves, random.Random(1).randrange) in asked.moves
-    with pytest.raises(LookupError, match="random"):
+    with pytest.raises(LookupError, match="novice, regular"):
         levels.mind("genius", game)

@@ -1,32 +1,34 @@
-"""How strong a bot is, by name: what lobbies offer and chairs remember. A new level is a line here."""
+"""How strong a bot is, by name: what lobbies offer and chairs remember. A level is a row of bots, one for each game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from bluffhouse.core.player import at_random
+from bluffhouse.bots import roster
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bluffhouse.core.game import Below
+    from bluffhouse.bots.mind import Mind
     from bluffhouse.core.record import AnyGame
 
-Mind: TypeAlias = "Callable[[Any, Sequence[Any], Below], Any]"
-"""Chooses from a view, the legal moves and a source of chance: never handed a state."""
+LEVELS: Final[dict[str, dict[str, str]]] = {
+    "novice": {"vabanque": "blend:50,random,heuristic", "bankueberfall": "blend:50,random,heuristic"},
+    "regular": {"vabanque": "heuristic", "bankueberfall": "heuristic"},
+    "gambler": {"vabanque": "blend:50,heuristic,flat:100", "bankueberfall": "blend:50,heuristic,flat:50"},
+    "shark": {"vabanque": "flat:200", "bankueberfall": "flat:200"},
+    "master": {"vabanque": "ismcts:1000", "bankueberfall": "ismcts:1000"},
+}
+"""From the weakest to the strongest. docs/bots.md has the ladder on which neighbours were measured."""
 
+ELSEWHERE: Final[dict[str, str]] = {
+    "novice": "random",
+    "regular": "heuristic",
+    "gambler": "heuristic",
+    "shark": "heuristic",
+    "master": "heuristic",
+}
+"""The levels at a game of which the table above knows nothing: every game has a heuristic."""
 
-def _random(game: AnyGame) -> Mind:
-    return at_random
-
-
-def _heuristic(game: AnyGame) -> Mind:
-    return game.heuristic
-
-
-LEVELS: Final[dict[str, Callable[[AnyGame], Mind]]] = {"random": _random, "heuristic": _heuristic}
-
-STAND_IN: Final = "heuristic"
+STAND_IN: Final = "regular"
 """Who plays for somebody who is away."""
 
 
@@ -34,8 +36,14 @@ NAMES: Final = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Flavio", "Greta", "Hu
 """What bots are called at a table, the first that nobody there has."""
 
 
+def known(level: str) -> bool:
+    """Whether a chair may be given to it: the five that are offered, and the plain bots of the roster."""
+    return level in LEVELS or level in roster.ROSTER
+
+
 def mind(level: str, game: AnyGame) -> Mind:
-    """The mind of a level at a game; LookupError with the names there are where there is none."""
-    if level not in LEVELS:
+    """The mind of a level at a game; LookupError with the names there are."""
+    if not known(level):
         raise LookupError(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    return LEVELS[level](game)
+    bots = LEVELS.get(level)
+    return roster.mind(level if bots is None else bots.get(game.name, ELSEWHERE[level]), game)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Res
 from fastapi.responses import PlainTextResponse
 
 from bluffhouse import games
-from bluffhouse.bots.levels import LEVELS
+from bluffhouse.bots.levels import LEVELS, known
 from bluffhouse.play import lobby as rules
 from bluffhouse.server import limits, records, security, tables, telling
 from bluffhouse.server.doors import enter, guest_of
@@ -274,7 +274,7 @@ async def leave_seat(room: RoomHere, seat: SeatNumber, guest: SignedIn, hall: Ha
 async def seat_bot(
     room: RoomHere, seat: SeatNumber, guest: SignedIn, hall: HallHere, wanted: rest.BotLevel
 ) -> rest.Place:
-    if wanted.level not in LEVELS:
+    if not known(wanted.level):
         raise problem(422, "level", f"there is no such level; there are: {', '.join(LEVELS)}")
 
     async def sit() -> None:

@@ -12,7 +12,7 @@ export function lastChoice(game: string, seats: readonly number[], levels: reado
   const most = seats.includes(4) ? 4 : (seats.at(-1) ?? 3);
   return {
     seats: seats.includes(Number(kept)) ? Number(kept) : most,
-    level: level && levels.includes(level) ? level : (levels.at(-1) ?? 'heuristic'),
+    level: level && levels.includes(level) ? level : (levels[1] ?? 'regular'),
   };
 }
 
