@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bluffhouse.play.table import Table
     from bluffhouse.server.house import House
 
+OPENING: Final = (0.05, 0.15)
+"""Seconds, instead of the usual pause, until a person is asked for the first time: they came to play, not to wait."""
+
 GRID: Final = 0.25  # seconds: a bot that is late is shown at the next of these, not when its thinking happened to end
 
 
@@ -43,6 +46,8 @@ class Thinking:
         self._house = house
         self._chosen = chosen
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._opened = False
+        """A person has been asked something."""
 
     def __bool__(self) -> bool:
         return bool(self._thoughts)
@@ -50,6 +55,10 @@ class Thinking:
     def plan(self, table: Table | None, sitters: Mapping[int, Sitter]) -> None:
         """Have exactly these think about their open questions; None: nobody thinks now."""
         asked = {} if table is None else {seat: table.asked[seat] for seat in sitters}
+        if table is not None and any(
+            asked is not None for seat, asked in enumerate(table.asked) if seat not in sitters
+        ):
+            self._opened = True
         for seat, (question, thought) in list(self._thoughts.items()):
             if asked.get(seat) != question:
                 thought.cancel()
@@ -75,7 +84,7 @@ class Thinking:
     async def _think(self, table: Table, seat: int, asked: int, sitter: Sitter) -> None:
         """How long it lasts is drawn before anything hidden is looked at."""
         house, game = self._house, table.game
-        span = house.settings.bot_pause
+        span = house.settings.bot_pause if self._opened else min(OPENING, house.settings.bot_pause)
         due = house.clock.now() + pause(span, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
         question = Question(game.name, sitter.level, view, moves, house.below(SEED))

@@ -29,11 +29,16 @@ export function knownName(): string {
   return recall('name') ?? '';
 }
 
-/** Be a guest under this name: a new one, or the one this browser already is. */
+const FRESH = 5000; // milliseconds
+let greeted = { name: '', at: -FRESH };
+
+/** Be a guest under this name: a new one, or the one this browser already is; who was just greeted is not asked again. */
 export async function signIn(name: string): Promise<Me> {
   const wanted = name.trim();
+  if (greeted.name === wanted && performance.now() - greeted.at < FRESH) return { name: wanted };
   const me = (await known(wanted)) ?? (await ask<Me>('POST', '/api/guests', { name: wanted }));
   remember('name', me.name);
+  greeted = { name: me.name, at: performance.now() };
   return me;
 }
 

@@ -1,3 +1,4 @@
+import { load } from '../../games/registry';
 import { house, knownName, signIn } from '../../wire/house';
 import { recall, remember } from '../memory';
 
@@ -19,10 +20,12 @@ export function lastChoice(game: string, seats: readonly number[], levels: reado
 /** Sit down against bots at once; the table to go to. */
 export async function playNow(game: string, choice: Choice, guestName: string): Promise<string> {
   remember(`play.${game}`, `${choice.seats} ${choice.level}`);
+  void load(game); // while the table is set up
   await signIn(knownName() || guestName);
   const { place } = await house.create({ game, seats: choice.seats, chat: false, watch: 'invited' });
   const { table } = place.lobby;
-  for (let seat = 1; seat < choice.seats; seat++) await house.seatBot(table, seat, choice.level);
+  const bots = Array.from({ length: choice.seats - 1 }, (_, nth) => house.seatBot(table, nth + 1, choice.level));
+  await Promise.all(bots);
   await house.start(table);
   return table;
 }

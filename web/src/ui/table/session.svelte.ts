@@ -25,6 +25,7 @@ export class Session {
 
   #wire: Wire | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #asked = false;
 
   readonly names = $derived(this.table.lobby?.chairs.map((chair) => chair.name) ?? []);
   readonly ready = $derived(caughtUp(this.stage));
@@ -56,6 +57,11 @@ export class Session {
     if ((this.table.hole && !before.hole) || (frame.type === 'lobby' && reseated(before, this.table))) this.#ask();
     if (this.table.lobby && !this.game) void this.#find(this.table.lobby.game);
     if (this.table.told !== before.told || this.table.view !== before.view) this.#tell(before);
+    if (!this.#asked && this.table.moves.length) {
+      // Nobody waits for their first decision: what the others did before it stands in the log.
+      this.#asked = true;
+      this.skip();
+    }
   }
 
   choose(move: string): void {

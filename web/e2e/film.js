@@ -1,0 +1,32 @@
+// A page that is told a recorded game instead of a live one: its socket and its name are made up, all else is the house's.
+import { readFileSync } from 'node:fs';
+
+export function recorded(name) {
+  return JSON.parse(readFileSync(new URL(`../tests/fixtures/${name}.json`, import.meta.url), 'utf8')).frames;
+}
+
+/** Seat a page at the recorded table; what it is told is up to the caller. */
+export async function seated(page, address) {
+  let line = null;
+  let here;
+  const open = new Promise((done) => (here = done));
+  await page.route('**/api/me', (route) => route.fulfill({ json: { name: 'Ada' } }));
+  await page.routeWebSocket('**/api/socket', (socket) => {
+    line = socket;
+    socket.onMessage((text) => {
+      const frame = JSON.parse(text);
+      if (frame.type === 'open') here();
+    });
+  });
+  await page.addInitScript(() => localStorage.setItem('bluffhouse.name', 'Ada'));
+  await page.goto(`${address}/#/table/t1`);
+  await open;
+  return { tell: (frame) => line.send(JSON.stringify(frame)) };
+}
+
+/** The sync that a page gets when it comes after so many frames: everything told until then. */
+export function until(frames, count) {
+  const told = frames.slice(0, count);
+  const { view, moves, asked, clocks, seq } = told.at(-1);
+  return { ...frames[0], events: told.flatMap((frame) => frame.events), view, moves, asked, clocks, seq };
+}
