@@ -99,6 +99,7 @@ TYPES = Stage("types", ("python", "-m", "tests.wire.write_types"))
 NIGHTLY = (
     Stage("referee", ("python", "-m", "tests.referee.compare", "--games", "200000")),
     Stage("mutation", ("python", "-m", "tests.mutation")),
+    Stage("kernels", ("python", "-m", "tests.games.many_kernel_games")),
     Stage("proofs", ("python", "-m", "tests.server.proofs.many")),
     Stage("faults", ("python", "-m", "tests.faults.nightly")),
 )

@@ -7,9 +7,11 @@ BLUFFHOUSE_KERNEL_GAMES says how many games are played of each (300; the nightly
 from __future__ import annotations
 
 import dataclasses
+import functools
+import operator
 import os
 import random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import pytest
@@ -18,6 +20,9 @@ from bluffhouse import games
 from bluffhouse.core.game import DEALER, Game, Seat, draw, winners
 from bluffhouse.sim import kernel
 from bluffhouse.sim.batch import generator, win_shares
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
@@ -31,9 +36,14 @@ TABLES = [
 ]
 
 
+@functools.cache
+def all_but_the_story(kind: Any) -> Callable[[Any], Any]:
+    return operator.attrgetter(*(field.name for field in dataclasses.fields(kind) if field.name != "story"))
+
+
 def bare(state: Any) -> Any:
     """A state without its story: a batch does not keep what is past."""
-    return dataclasses.replace(state, story=())
+    return all_but_the_story(state.__class__)(state)
 
 
 def dealt(game: AnyGame, state: Any, chance: random.Random) -> Any:
@@ -52,18 +62,27 @@ def follow(game: AnyGame, state: Any, target: Any) -> Any:
     return next((found for state in after if (found := follow(game, state, target)) is not None), None)
 
 
-def choose(name: str, state: Any, lanes: kernel.Lanes, column: int, chance: random.Random) -> tuple[Seat, Any, int]:
-    """A random decision of the plain game, after comparing what the kernel says of the position."""
+def decisions(name: str, states: list[Any], lanes: kernel.Lanes, columns: list[int]) -> list[tuple[Seat, Any, Any]]:
+    """Who decides, what they see and may do in these games by the rules, after comparing what the kernel says of it."""
     game, encoder = games.find(name), kernel.encoder(name)
-    actor = Seat(int(lanes.actor[column]))
-    assert actor == min(game.actors(state))
-    view, moves = game.view(state, actor), game.moves(state, actor)
-    np.testing.assert_array_equal(lanes.observation[:, column], encoder.encode(view))
-    np.testing.assert_array_equal(lanes.legal[:, column], encoder.legal(view, moves))
+    actors = [Seat(seat) for seat in lanes.actor.tolist()]
+    assert [actors[column] for column in columns] == [min(game.actors(states[column])) for column in columns]
+    found = [
+        (actors[column], game.view(states[column], actors[column]), game.moves(states[column], actors[column]))
+        for column in columns
+    ]
+    np.testing.assert_array_equal(lanes.observation[:, columns].T, [encoder.encode(view) for _, view, _ in found])
+    np.testing.assert_array_equal(lanes.legal[:, columns].T, [encoder.legal(view, moves) for _, view, moves in found])
+    return found
+
+
+def choose(name: str, view: Any, moves: Any, chance: random.Random) -> tuple[Any, int]:
+    """Any of the moves, and its number."""
+    encoder = kernel.encoder(name)
     move = chance.choice(moves)
     action = encoder.number(view, move)
     assert encoder.move(view, action) == move
-    return actor, move, action
+    return move, action
 
 
 def compare(name: str, states: list[Any], chance: random.Random) -> None:
@@ -74,20 +93,21 @@ def compare(name: str, states: list[Any], chance: random.Random) -> None:
     assert [bare(got) for got in lanes.states()] == [bare(state) for state in states]
     while not lanes.over.all():
         actions = np.zeros(len(states), np.intp)
-        live = [int(column) for column in np.flatnonzero(~lanes.over)]
-        for column in live:
-            actor, move, actions[column] = choose(name, states[column], lanes, column, chance)
+        live = np.flatnonzero(~lanes.over).tolist()
+        for column, (actor, view, moves) in zip(live, decisions(name, states, lanes, live), strict=True):
+            move, actions[column] = choose(name, view, moves, chance)
             states[column] = game.apply(states[column], actor, move).state
         lanes.step(actions, generator(chance.randrange(1 << 32)))
-        reached = lanes.states()
+        reached, over = lanes.states(), lanes.over
         for column in live:
             found = follow(game, states[column], bare(reached[column]))
             assert found is not None, f"{bare(reached[column])} does not follow from {bare(states[column])}"
             states[column] = found
-            assert lanes.over[column] == (not game.actors(found))
-    shares = win_shares(lanes.wealth())
+            assert over[column] == (not game.actors(found))
+    wealth = lanes.wealth()
+    shares = win_shares(wealth)
     for column, state in enumerate(states):
-        assert tuple(lanes.wealth()[:, column]) == game.wealth(state)
+        assert tuple(wealth[:, column]) == game.wealth(state)
         best = winners(game, state)
         assert list(shares[:, column]) == pytest.approx([(seat in best) / len(best) for seat in range(len(shares))])
 
@@ -115,8 +135,8 @@ def test_games_loaded_anywhere_go_on_alike(name: str, options: Any, seats: int) 
         lanes = kernel.kernel(name).load([state, world]).pick(np.array([1, 0, 1]))
         lanes.see()
         assert [bare(got) for got in lanes.states()] == [bare(world), bare(state), bare(world)]
-        for column, same in enumerate((world, state, world)):
-            choose(name, same, lanes, column, chance)
+        for _, view, moves in decisions(name, [world, state, world], lanes, [0, 1, 2]):
+            choose(name, view, moves, chance)
         for got in lanes.states():  # what a batch hands back is enough to be seen and loaded again
             np.testing.assert_array_equal(kernel.encoder(name).encode(game.view(got, actor)), lanes.observation[:, 0])
         state = dealt(game, game.apply(state, actor, chance.choice(game.moves(state, actor))).state, chance)
@@ -127,6 +147,7 @@ def test_new_games_begin_by_the_rules(name: str, options: Any, seats: int) -> No
     game = games.find(name)
     lanes = kernel.begin(name, options, seats, 20, generator(1))
     lanes.see()
-    for column, state in enumerate(lanes.states()):
-        choose(name, state, lanes, column, random.Random(column))
+    states = lanes.states()
+    decisions(name, states, lanes, list(range(len(states))))
+    for column, state in enumerate(states):
         assert game.wealth(state) == tuple(lanes.wealth()[:, column])
