@@ -75,6 +75,23 @@ def test_a_nested_undeclared_value_is_not_written() -> None:
         values(game).view(dataclasses.replace(view, laid=((Gossip("trap"),),)))
 
 
+@pytest.mark.parametrize("smuggled", ["trap", ("trap",), ["trap"], {"trap": 1}, 1.5, Gossip("trap")])
+@pytest.mark.parametrize("field", ["seats", "chips", "turn", "options"])
+def test_a_field_holds_what_it_declares_or_is_not_written(field: str, smuggled: Any) -> None:
+    """Plain ones too: a hand in the place of a number goes to nobody."""
+    game = games.find("vabanque")
+    view = game.view(some_table(game).state, None)
+    assert field in {one.name for one in dataclasses.fields(view)}
+    with pytest.raises(Unregistered):
+        values(game).view(dataclasses.replace(view, **{field: smuggled}))
+
+
+@pytest.mark.parametrize("form", [Any, dict[str, int], list[int], object, tuple[Any, ...]])
+def test_a_game_declares_only_what_can_be_checked(form: Any) -> None:
+    with pytest.raises(TypeError):
+        writer(form)
+
+
 def test_pairs_and_sets() -> None:
     assert writer(tuple[int, Gossip])((1, Gossip("a"))) == [1, {"type": "Gossip", "secret": "a"}]
     assert writer(frozenset[int])(frozenset({3, 1})) == [1, 3]
