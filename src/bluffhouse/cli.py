@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     _serve(commands.add_parser("serve", help="run a server, set up by the environment"))
     _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
     _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
+    _arena(commands.add_parser("arena", help="let bots play against each other and say who wins how often"))
     _bench(commands.add_parser("bench", help="measure how fast this machine plays"))
     return top
 
@@ -89,6 +90,32 @@ def _terminal(command: Any) -> None:
     command.add_argument("--join", metavar="LINK", help="play at a server’s table; just its address: a new table there")
     command.add_argument("--resume", metavar="FILE", help="go on with a recorded game")
     command.add_argument("--record", metavar="FILE", help="keep the record of the game in this new file")
+
+
+def _arena(command: Any) -> None:
+    command.description = (
+        "Let bots play against each other: chairs rotated, each deal’s luck the same in all its rotations. A bot is a "
+        "level (novice … master), a name with a number (random, heuristic, flat:200, ismcts:1000) or a program of your "
+        "own (./my-bot). Fewer bots than seats sit down in turn (A B A B); of more, some are drawn for each deal."
+    )
+    command.add_argument("game", metavar="GAME", help="which game")
+    command.add_argument("bots", nargs="+", metavar="BOT", help="who plays")
+    command.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
+    command.add_argument("--seats", type=int, metavar="N", help="how many chairs (as many as bots are named)")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an edition or a house rule"
+    )
+    command.add_argument("--seed", type=int, default=1, metavar="N", help="the same games every time (1)")
+    command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (one a core)")
+    command.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster; without an address on one made here",
+    )
+    command.add_argument("--patience", type=float, default=10.0, metavar="S", help="seconds a program may take (10)")
+    command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
 
 
 def _bench(command: Any) -> None:

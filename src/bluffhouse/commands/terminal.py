@@ -12,10 +12,11 @@ from bluffhouse import games
 from bluffhouse.commands import boards, phrases
 from bluffhouse.commands.console import Left, ask, complain, say
 from bluffhouse.commands.record_file import Refused, claim, keep, load
+from bluffhouse.commands.settings import options_of
 from bluffhouse.commands.sitting import Sitting
 from bluffhouse.core.player import Chooser, at_random
 from bluffhouse.core.record import Record, Replay, write
-from bluffhouse.core.words import read_options, write_options
+from bluffhouse.core.words import write_options
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -74,7 +75,7 @@ def _resumed(arguments: Namespace) -> Replay:
 def _new(arguments: Namespace) -> Replay:
     try:
         game = games.find(arguments.game or _ask_game())
-        options = read_options(game.options, _options(arguments.option))
+        options = options_of(game, arguments.option)
         chairs = game.chairs(options)
         seats = arguments.seats
         if seats is None:
@@ -95,16 +96,6 @@ def _ask_game() -> str:
             raise Left
         say(phrases.NO_SUCH_GAME, phrases.WHICH_GAME)
     return chosen[word]
-
-
-def _options(settings: list[str]) -> dict[str, str]:
-    words = {}
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals or key in words:
-            raise ValueError(f"--option is KEY=VALUE, each key once, not {setting!r}")
-        words[key] = value
-    return words
 
 
 def _names(arguments: Namespace, seats: int) -> list[str]:
