@@ -79,7 +79,9 @@ def _kinds(form: Any) -> frozenset[type]:
 
 
 def _one_of(form: Any) -> Writer:
-    writers = {kind: _remembered(kind) for kind in _choices(form) if dataclasses.is_dataclass(kind)}
+    writers: dict[Any, Writer] = {
+        kind: _remembered(kind) for kind in _choices(form) if isinstance(kind, type) and dataclasses.is_dataclass(kind)
+    }
     kinds = _kinds(form)
 
     def write(value: Any) -> Any:
@@ -125,7 +127,7 @@ def _is_plain(form: Any) -> bool:
     return not any(get_origin(kind) or dataclasses.is_dataclass(kind) for kind in _choices(form))
 
 
-def _all_plain(holder: type, kinds: frozenset[type]) -> Writer:
+def _all_plain(holder: type[tuple[Any, ...]] | type[frozenset[Any]], kinds: frozenset[type]) -> Writer:
     def write(value: Any) -> Any:
         if type(value) is not holder or not kinds.issuperset(map(type, value)):
             raise Unregistered(type(value).__name__)
