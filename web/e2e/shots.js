@@ -1,5 +1,6 @@
 // Screenshots of the screens in play, at three sizes and in both lights: node e2e/shots.js ADDRESS FOLDER [language]
 import { mkdirSync } from 'node:fs';
+import { faults } from './faults.js';
 import { launch, playOn } from './player.js';
 
 const [address, folder, language = 'en', only = ''] = process.argv.slice(2);
@@ -19,30 +20,6 @@ const page = await context.newPage();
 const problems = [];
 page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
 page.on('pageerror', (error) => problems.push(String(error)));
-
-/** What is too wide, cut off, or too small to be hit with a finger. */
-function faults() {
-  const found = [];
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 0) found.push(`page ${wide}px too wide`);
-  for (const element of document.querySelectorAll('main *, header *')) {
-    const style = getComputedStyle(element);
-    if (element.closest('.unseen, svg, input') || !element.clientWidth) continue;
-    const clips = style.overflowX !== 'visible' && !['auto', 'scroll'].includes(style.overflowX);
-    if (clips && element.scrollWidth > element.clientWidth + 1)
-      found.push(`cut: ${element.className} «${element.textContent.trim().slice(0, 30)}»`);
-    if (element.matches('button, a, select, input:not([type=checkbox], [type=radio])')) {
-      const box = element.getBoundingClientRect();
-      if (box.height < 43.5)
-        found.push(`${Math.round(box.height)}px high: «${element.textContent.trim().slice(0, 30)}»`);
-      if (element.matches('button') && element.scrollWidth > element.clientWidth + 1)
-        found.push(`overflows: «${element.textContent.trim().slice(0, 30)}»`);
-    }
-  }
-  const missing = /\b[a-z]+(\.[a-z_0-9]+)+\b/.exec(document.body.innerText.replace(/https?:\S+|s\.[A-Z]\S*/g, ''));
-  if (missing) found.push(`looks like a missing message: ${missing[0]}`);
-  return found;
-}
 
 async function shoot(name) {
   for (const [size, [width, height]] of Object.entries(SIZES))
