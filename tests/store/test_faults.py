@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sqlite3
 from typing import TYPE_CHECKING
 
@@ -143,3 +145,38 @@ async def test_a_server_that_restarts(own_postgres: PostgresServer) -> None:
         await store.ping()
     own_postgres.start()
     await it_works_again(store)
+
+
+async def test_a_server_that_is_frozen(own_postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes what is sent and says nothing: nobody waits for ever, nobody is acknowledged, and nothing is torn."""
+    store = await set_up(own_postgres.get_uri())
+    monkeypatch.setattr("bluffhouse.store.patience.LONGEST", 0.5)
+    frozen = _processes(own_postgres)
+    try:
+        for process in frozen:
+            os.kill(process, signal.SIGSTOP)
+        async with asyncio.timeout(20):
+            await it_is_down(store)
+            with pytest.raises(StoreDown):
+                await store.rows("t1")
+    finally:
+        for process in frozen:
+            os.kill(process, signal.SIGCONT)
+    monkeypatch.undo()
+    kept = [await store.rows(name) for name in TABLES]
+    assert all(found in (rows(1, 1), rows(1, 2)) for found in kept), "not acknowledged: there or not, but whole"
+    await asyncio.gather(
+        *(store.append(name, rows(len(found) + 1, len(found) + 1)) for name, found in zip(TABLES, kept, strict=True))
+    )
+    async with asyncio.timeout(20):
+        await store.close()
+
+
+def _processes(server: PostgresServer) -> list[int]:
+    """The server's own, and those that serve the connections open now."""
+    main = server.get_pid()
+    assert main is not None
+    mine = psycopg.connect(server.get_uri(), autocommit=True)
+    with mine:
+        found = mine.execute("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()").fetchall()
+    return [main, *(pid for (pid,) in found)]

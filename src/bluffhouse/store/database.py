@@ -12,6 +12,7 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bluffhouse.store.patience import in_time
 from bluffhouse.store.writer import down
 
 if TYPE_CHECKING:
@@ -191,12 +192,15 @@ class Reader:
         except TimeoutError as fault:
             raise down(fault) from fault
         try:
-            async with self._engine.connect() as connection:
-                return (await connection.execute(statement)).mappings().all()
+            return await in_time(self._engine, self._read(statement))
         except (SQLAlchemyError, OSError) as fault:
             raise down(fault) from fault
         finally:
             self._turns.release()
+
+    async def _read(self, statement: Executable) -> Sequence[RowMapping]:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(statement)).mappings().all()
 
     async def first(self, statement: Executable) -> RowMapping | None:
         return next(iter(await self.all(statement)), None)

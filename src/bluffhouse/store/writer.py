@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from bluffhouse.store.model import StoreDown, Taken
+from bluffhouse.store.patience import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -112,7 +113,7 @@ class Writer(Generic[Goods]):
         attempt = 1
         while True:
             try:
-                outcomes = await self._transact(group)
+                outcomes = await in_time(self._engine, self._transact(group))
             except Exception as fault:  # noqa: BLE001 - the writer outlives every fault, and so works when it is gone
                 if attempt == ATTEMPTS or not _clashed(fault):
                     return [down(fault) for _ in group]
