@@ -107,3 +107,25 @@ def test_depth() -> None:
     assert depth(b'{"a": {"b": [1]}}') == 3
     assert depth(b'{"a": "{\\"[[["}') == 1
     assert depth(b"]]]") == 0
+
+
+async def test_only_what_is_the_same_for_everybody_is_compressed_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files named after their contents; never the page, nor an answer that may hold a secret."""
+    (tmp_path / "web" / "assets").mkdir(parents=True)
+    (tmp_path / "web" / "index.html").write_text("<!doctype html>" + " " * 5000)
+    (tmp_path / "web" / "assets" / "app-1a2b.js").write_text("let hand = 1;\n" * 500)
+    monkeypatch.setattr("bluffhouse.server.pages.CLIENT", tmp_path / "web")
+    async with running(tmp_path) as server:
+        own = {"origin": server.origin, "accept-encoding": "gzip, br"}
+        async with httpx.AsyncClient(base_url=server.origin, headers=own) as http:
+            asset = await http.get("/assets/app-1a2b.js")
+            assert asset.text == "let hand = 1;\n" * 500
+            assert asset.headers["content-encoding"] == "gzip"
+            assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
+            assert (await http.get("/assets/none.js")).headers.get("cache-control") is None
+            page = await http.get("/")
+            assert page.headers["cache-control"] == "no-cache"
+            answers = [page, await http.get("/api/house"), await http.post("/api/guests", json=NAME)]
+            assert [answer.headers.get("content-encoding") for answer in answers] == [None] * 3

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 CLIENT: Final = Path(__file__).resolve().parent.parent / "web"
 ASSETS: Final = "assets"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+SMALLEST_ZIPPED: Final = 500
 
 PLAIN: Final = """<!doctype html>
 <html lang="en">
@@ -31,6 +34,18 @@ PLAIN: Final = """<!doctype html>
 """
 
 
+class Assets(StaticFiles):
+    """Files whose names change with their contents, so a browser asks for each but once.
+
+    These alone are compressed: they are the same for everybody, and hold no secret whose length could tell something.
+    """
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = FOR_EVER
+        return response
+
+
 def serve(api: FastAPI) -> None:
     """The front page and the pages of tables are the same file: what they show is the client's business."""
     page = CLIENT / "index.html"
@@ -40,7 +55,7 @@ def serve(api: FastAPI) -> None:
     for file in CLIENT.glob("*.*"):
         api.add_route(f"/{file.name}", _file(file), include_in_schema=False)
     if (CLIENT / ASSETS).is_dir():
-        api.mount(f"/{ASSETS}", StaticFiles(directory=CLIENT / ASSETS))
+        api.mount(f"/{ASSETS}", GZipMiddleware(Assets(directory=CLIENT / ASSETS), minimum_size=SMALLEST_ZIPPED))
 
 
 def _file(file: Path) -> Callable[[Request], Awaitable[Response]]:
