@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bluffhouse.bus import LocalBus
-from bluffhouse.server.hall import Full, Hall, NoTable
+from bluffhouse.server.hall import CLEANING, Full, Hall, NoTable
 from bluffhouse.server.mailbox import Busy, Mailbox
-from bluffhouse.store import Row, Store, StoreDown
+from bluffhouse.server.security import IDLE, hashed
+from bluffhouse.store import Guest, Row, Store, StoreDown
 from tests.server.rooms import Ear, inn
-from tests.server.world import StillClock, opened
+from tests.server.world import StillClock, breathe, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -207,3 +208,19 @@ async def test_a_mailbox_does_one_thing_after_another_and_outlives_faults() -> N
     gate.set()
     await asyncio.gather(*stuck, return_exceptions=True)
     assert box.idle
+
+
+async def test_guests_whose_token_has_ended_are_forgotten(tmp_path: Path) -> None:
+    clock = StillClock()
+    async with opened(tmp_path, clock=clock) as house:
+        hall = Hall(house)
+        await hall.open()
+        for name, seen in (("gone", clock.wall() - IDLE), ("here", clock.wall())):
+            await house.store.add_guest(Guest(name, name, seen, seen), hashed(name))
+        clock.jump(CLEANING)
+        await clock.advance(2)
+        async with asyncio.timeout(20):
+            while await house.store.guest("gone") is not None:
+                await breathe()
+        await hall.close()
+        assert await house.store.guest("here") is not None

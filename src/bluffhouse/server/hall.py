@@ -11,6 +11,7 @@ import structlog
 from bluffhouse.play.lobby import FINISHED, Status
 from bluffhouse.play.table import Damaged
 from bluffhouse.server.room import Room
+from bluffhouse.server.security import IDLE
 from bluffhouse.server.tables import rematch_id
 from bluffhouse.store import StoreDown
 
@@ -143,10 +144,12 @@ class Hall:
         self._alarm = self.house.clock.at(now + TICK, self._tick)
 
     async def _clean(self) -> None:
-        """Forget old answers and tables that never began."""
+        """Forget old answers, tables that never began, and guests whose token has ended."""
         wall = self.house.clock.wall()
         try:
             await self.house.store.forget(wall - FORGET_ANSWERS)
             await self.house.store.drop_waiting(wall - DROP_WAITING)
+            for guest in await self.house.store.idle_guests(wall - IDLE):
+                await self.house.store.drop_guest(guest.id)
         except StoreDown:
             log.warning("cleaning is put off: the store does not answer")
