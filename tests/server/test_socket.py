@@ -76,6 +76,17 @@ async def test_a_bad_frame_closes_the_socket(tmp_path: Path, sent: str | bytes, 
         assert page.socket.close_code == code
 
 
+async def test_text_that_is_no_text_closes_the_socket_and_is_no_news(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Anybody can send it, so it must not fill the log with tracebacks."""
+    async with running(tmp_path) as server, server.person() as ann, ann.page(opens=False) as page:
+        await page.socket.send(b'{"type":"say","text":"\xff\xfe"}', text=True)
+        await page.socket.wait_closed()
+        assert page.socket.close_code == 1007
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_too_many_frames_close_the_socket(tmp_path: Path) -> None:
     async with running(tmp_path, rate_scale=1.0) as server, server.person() as ann, ann.page(opens=False) as page:
         with pytest.raises(websockets.ConnectionClosed) as closed:

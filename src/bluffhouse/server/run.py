@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import secrets
 import socket
 from typing import TYPE_CHECKING, Final
@@ -76,8 +77,14 @@ async def serve(settings: Settings, listening: socket.socket, started: Callable[
         await server(house, started).serve([listening])
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """uvicorn reports every text frame that is no text with a traceback; it is the sender's fault, who is cut off."""
+    return not str(record.msg).startswith("Invalid UTF-8")
+
+
 def server(house: House, started: Callable[[], None]) -> Server:
     """A server around a house, to be started on a listening socket."""
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     application = create(house)
     config = uvicorn.Config(
         application,
