@@ -89,7 +89,7 @@ async def test_expired_and_revoked_invites_let_nobody_in(store: Store, invite: I
     with pytest.raises(Taken):
         await store.redeem_invite(invite.secret_hash, "ada", 100.0)
     await store.redeem_invite(invite.secret_hash, "bo", 99.0)
-    await store.revoke_invite(invite.secret_hash)
+    await store.revoke_invites(invite.table)
     with pytest.raises(Taken):
         await store.redeem_invite(invite.secret_hash, "ada", 50.0)
     with pytest.raises(Taken):

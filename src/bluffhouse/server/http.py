@@ -241,8 +241,7 @@ async def call_back_invites(room: RoomHere, guest: SignedIn, hall: HallHere) -> 
     """Neither the links nor the code let anybody in any more; whoever is in stays in."""
     if room.meta.host != guest.id:
         raise problem(409, "lobby", "only the host calls invitations back")
-    for invite in await hall.house.store.invites(room.meta.id):
-        await hall.house.store.revoke_invite(invite.secret_hash)
+    await hall.house.store.revoke_invites(room.meta.id)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------

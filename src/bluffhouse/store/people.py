@@ -78,9 +78,9 @@ class People(Part):
         asked = select(schema.invites).where(invites.table_id == table).order_by(invites.expires)
         return [_read_invite(row) for row in await self._reader.all(asked)]
 
-    async def revoke_invite(self, secret_hash: str) -> None:
-        """Call an invite back; whoever it let in stays in."""
-        await self._do(update(schema.invites).where(invites.secret_hash == secret_hash).values(uses=0))
+    async def revoke_invites(self, table: str) -> None:
+        """Call all of a table's invites back; whoever they let in stays in."""
+        await self._do(update(schema.invites).where(invites.table_id == table).values(uses=0))
 
     async def redeem_invite(self, secret_hash: str, guest: str, at: float) -> Invite:
         """Let a guest in and give the invite as it is then; `Taken` when it is unknown, used up or expired.

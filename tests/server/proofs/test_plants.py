@@ -67,7 +67,7 @@ def seats_at_any_time(_: Callers) -> AbstractContextManager[Any]:
 
 
 def invitations_for_ever(_: Callers) -> AbstractContextManager[Any]:
-    return mock.patch.object(Store, "revoke_invite", mock.AsyncMock())
+    return mock.patch.object(Store, "revoke_invites", mock.AsyncMock())
 
 
 PLANTS: dict[str, tuple[Callable[[Callers], AbstractContextManager[Any]], Callable[[Callers], Awaitable[None]]]] = {
