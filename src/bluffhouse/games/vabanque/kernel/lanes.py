@@ -222,7 +222,7 @@ class Lanes:
 
     def _pay(self) -> None:
         """V12-V19: the payout, then the next round or the end."""
-        self.money += earnings(self.chips(), self._lies(RAISE), self._lies(TRAP), self.pawns)
+        self.money += earnings(self.chips(), self.lies(RAISE), self.lies(TRAP), self.pawns)
         self._take_cards_back()
         if self.round == ROUNDS:
             self.phase = Phase.OVER
@@ -251,7 +251,7 @@ class Lanes:
         laid = {Phase.CARDS: self.turn, Phase.PAWNS: len(ALL_KINDS) * self.seats}.get(self.phase, 0)
         return (divmod(number, self.seats) for number in range(laid))
 
-    def _lies(self, kind: int) -> Bytes:
+    def lies(self, kind: int) -> Bytes:
         """The casino of that card of every player; NOT_LAID where it is in the hand."""
         lies: Bytes = np.add.reduce(self.laid * (self.kinds == kind), axis=0, dtype=np.uint8)
         lies |= self.held[kind] * np.uint8(NOT_LAID)
@@ -280,8 +280,8 @@ class Lanes:
             chips_left = LAPS[self.round - 1] * self.seats - self.turn  # the turn is 0 while the first pawn stands
         return Rest(
             chips=self.chips(),
-            raises=self._lies(RAISE),
-            traps=self._lies(TRAP),
+            raises=self.lies(RAISE),
+            traps=self.lies(TRAP),
             pawns=pawns,
             money=self.money,
             round=self.round,

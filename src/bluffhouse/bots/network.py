@@ -1,0 +1,179 @@
+"""A network that plays, in NumPy: which move how likely, and each seat's chance to win.
+
+Arrays have one column a position. A network has a trunk over the whole observation and, where the game has places, one
+small network that looks at every place with the same weights. The arithmetic is written once and works on NumPy arrays
+and on the learner's tensors alike. Weights travel as .npz files beside this one, with how they were made.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bluffhouse.core.chance import pick
+from bluffhouse.sim import kernel, learning
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from bluffhouse.core.game import Below
+    from bluffhouse.sim.kernel import Lanes
+
+    Floats = NDArray[np.float32]
+    Weights = Mapping[str, Any]
+
+WEIGHTS: Final = Path(__file__).parent / "weights"
+NEVER: Final = np.float32(-1e9)
+"""The score of what is not legal."""
+
+
+def look(weights: Weights, seen: Any, local: Any) -> tuple[Any, Any]:
+    """What the trunk makes of the table, and the small network of each place: feature by (place by) column."""
+    whole = seen
+    layer = 0
+    while f"trunk{layer}" in weights:
+        whole = (weights[f"trunk{layer}"] @ whole + weights[f"trunk{layer}_bias"]).clip(min=0)
+        layer += 1
+    if "place0" not in weights:
+        return whole, None
+    numbers, places, columns = local.shape
+    told = weights["place0_whole"] @ whole + weights["place0_bias"]
+    here = (weights["place0"] @ local.reshape(numbers, places * columns)).reshape(-1, places, columns)
+    here = (here + told[:, None]).clip(min=0).reshape(-1, places * columns)
+    here = (weights["place1"] @ here + weights["place1_bias"]).clip(min=0)
+    return whole, here.reshape(-1, places, columns)
+
+
+def scores(weights: Weights, spread: Any, seen: Any, local: Any) -> Any:
+    """A score for each action (a row); `spread` says which output at which place speaks for it."""
+    whole, here = look(weights, seen, local)
+    found = weights["action"] @ whole + weights["action_bias"]
+    if here is None:
+        return found
+    inner, places, columns = here.shape
+    heads = weights["head"] @ here.reshape(inner, places * columns)
+    return found + spread @ heads.reshape(-1, columns)
+
+
+def prospects(weights: Weights, seen: Any, local: Any) -> Any:
+    """A score for each seat's chance to win, the deciding seat first, the others as it lists them."""
+    whole, here = look(weights, seen, local)
+    found = weights["seat_whole"] @ whole + weights["seat0_bias"]
+    if here is not None:
+        found = found + weights["seat_places"] @ here.mean(1)
+    return weights["seat1"] @ found.clip(min=0) + weights["seat1_bias"]
+
+
+def spread_of(heads: NDArray[np.intp], actions: int, places: int) -> Floats:
+    """1 where an output at a place (a column) means an action (a row)."""
+    spread = np.zeros((actions, len(heads) * places), np.float32)
+    means = heads[:, :places].reshape(-1)
+    columns = np.flatnonzero(means >= 0)
+    spread[means[columns], columns] = 1
+    return spread
+
+
+def softmax(found: Floats) -> Floats:
+    """Chances from scores, column by column."""
+    odds: Floats = np.exp(found - found.max(axis=0))
+    odds /= odds.sum(axis=0)
+    return odds
+
+
+@dataclass(frozen=True, eq=False)  # one network is another only if it is the same: so it can be a key
+class Network:
+    """The two networks of a game: `policy` chooses, `critic` judges; the same for every number of seats."""
+
+    game: str
+    policy: Mapping[str, Floats]
+    critic: Mapping[str, Floats]
+
+    @functools.cached_property
+    def scale(self) -> Floats:
+        return kernel.encoder(self.game).SCALE[:, None]
+
+    @functools.cached_property
+    def _spreads(self) -> dict[int, Floats]:
+        return {}
+
+    def spread(self, places: int) -> Floats:
+        if places not in self._spreads:
+            found = learning.places(self.game)
+            self._spreads[places] = spread_of(found.HEADS, kernel.encoder(self.game).ACTIONS, places)
+        return self._spreads[places]
+
+    def chances(self, observation: NDArray[np.uint8], legal: NDArray[np.bool_]) -> Floats:
+        """Action by column: how likely each is; 0 where it is not legal."""
+        return self.choose(observation, learning.places(self.game).local(observation), legal)
+
+    def choose(self, observation: NDArray[np.uint8], local: Floats, legal: NDArray[np.bool_]) -> Floats:
+        """The same, where what is local has been told already."""
+        found = scores(self.policy, self.spread(local.shape[1]), self.floats(observation), local)
+        return softmax(np.where(legal, found, NEVER))
+
+    def floats(self, observation: NDArray[np.uint8]) -> Floats:
+        return np.multiply(observation, self.scale, dtype=np.float32)
+
+    def win_chances(self, lanes: Lanes) -> Floats:
+        """Seat by game: the chance to win of everybody, seen by who decides, with what is hidden told."""
+        oracle = learning.oracle(self.game)
+        local = learning.places(self.game).local(lanes.observation)
+        found = self.judge(lanes.observation, local, oracle.whole(lanes), oracle.local(lanes), lanes.seats)
+        by_seat = np.empty_like(found)
+        np.put_along_axis(by_seat, oracle.listed(lanes).astype(np.intp), found, axis=0)
+        return by_seat
+
+    def judge(self, observation: NDArray[np.uint8], local: Floats, whole: Floats, hidden: Floats, seats: int) -> Floats:
+        """The chances to win as the deciding seat lists the seats; `whole` and `hidden` are the oracle's."""
+        seen = np.concatenate((self.floats(observation), whole))
+        return softmax(prospects(self.critic, seen, np.concatenate((local, hidden)))[:seats])
+
+    def save(self, path: Path, made: Mapping[str, Any]) -> None:
+        """Half precision: what is lost is less than what one step of learning changes."""
+        named = {f"policy/{name}": array for name, array in self.policy.items()}
+        named |= {f"critic/{name}": array for name, array in self.critic.items()}
+        halves = {name: np.asarray(array, np.float16) for name, array in named.items()}
+        note = np.frombuffer(json.dumps({"game": self.game, **made}).encode(), np.uint8)
+        np.savez_compressed(path, allow_pickle=False, note=note, **halves)
+
+
+def read(path: Path) -> tuple[Network, dict[str, Any]]:
+    """The network of a file, and how it was made."""
+    with np.load(path, allow_pickle=False) as file:
+        note = json.loads(bytes(file["note"]))
+        parts: dict[str, dict[str, Floats]] = {"policy": {}, "critic": {}}
+        for key in file.files:
+            part, _, name = key.partition("/")
+            if part in parts:
+                parts[part][name] = file[key].astype(np.float32)
+    return Network(note["game"], parts["policy"], parts["critic"]), note
+
+
+@functools.cache
+def shipped(game: str) -> Network:
+    """The network that comes with the package; LookupError where this game has none."""
+    path = WEIGHTS / f"{game}.npz"
+    if not path.exists():
+        raise LookupError(f"there is no trained network of {game} in this package")
+    return read(path)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkMind:
+    """Plays as its network does; every choice is drawn by its chance."""
+
+    network: Network
+
+    def __call__(self, view: Any, moves: Sequence[Any], below: Below) -> Any:
+        encoder = kernel.encoder(self.network.game)
+        numbers = np.array([encoder.number(view, move) for move in moves])
+        legal = encoder.legal(view, moves)[:, None]
+        chances = self.network.chances(encoder.encode(view)[:, None], legal)[numbers, 0]
+        return pick(moves, chances.tolist(), below)

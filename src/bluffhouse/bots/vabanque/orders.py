@@ -1,0 +1,176 @@
+"""Which of the others' face-down cards is which, exactly, under a model of how they choose.
+
+Who laid a card where is public; hidden is only the order in which somebody laid the three kinds: six orders each. What
+one seat sees does not depend on the others' orders, so the orders of all can be examined side by side: a batch of six
+columns plays a round again, in column k everybody lays in order k, and the model says how likely each public move was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bluffhouse.games.vabanque import kernel
+from bluffhouse.games.vabanque.encode import FIRST_CHIP, FIRST_LAY, FIRST_STEP, MOST_CASINOS
+from bluffhouse.games.vabanque.model import (
+    ALL_KINDS,
+    CASINOS,
+    CardLaid,
+    CasinoOpened,
+    ChipPlaced,
+    FirstDrawn,
+    OrderSet,
+    PawnMoved,
+    PawnsStood,
+    Phase,
+    PhaseBegan,
+    RoundPaid,
+    State,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from bluffhouse.core.game import Seat
+    from bluffhouse.games.vabanque.kernel.lanes import Lanes
+    from bluffhouse.games.vabanque.model import Event, View
+    from bluffhouse.sim.policy import Policy
+
+    Floats = NDArray[np.float64]
+
+ORDERS: Final = np.array(list(permutations(range(len(ALL_KINDS)))), np.uint8)
+"""Order by lap: which kind is laid."""
+IMPOSSIBLE: Final = -np.inf
+TINY: Final = 1e-12
+"""No legal move is quite unthinkable, whatever a model says: half precision must not rule an order out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A round as one model reads it: for each seat the logarithm of how likely its moves were in each order."""
+
+    likely: Floats
+    """Seat by order; IMPOSSIBLE where cards turned up, or known to the reader, say otherwise."""
+
+    def weights(self) -> Floats:
+        """Seat by order: how likely each is now."""
+        odds = np.exp(self.likely - self.likely.max(axis=1, keepdims=True))
+        found: Floats = odds / odds.sum(axis=1, keepdims=True)
+        return found
+
+    def evidence(self) -> Floats:
+        """How well the model explains each seat's moves, whatever its order was: the larger the better."""
+        most = self.likely.max(axis=1)
+        found: Floats = most + np.log(np.exp(self.likely - most[:, None]).mean(axis=1))
+        return found
+
+
+def rounds(view: View) -> list[tuple[Event, ...]]:
+    """The story cut into rounds, each from its first chip on; what came before the chips is left out."""
+    cut: list[list[Event]] = []
+    for event in view.story:
+        if isinstance(event, PhaseBegan) and event.phase is Phase.CHIPS:
+            cut.append([])
+        if cut:
+            cut[-1].append(event)
+    return [tuple(events) for events in cut]
+
+
+def reading(me: Seat | None, begins: State, events: Sequence[Event], model: Policy) -> Reading:
+    """Read a round, from the position in which its chips begin, by the events that this seat was told."""
+    lanes = kernel.load([begins]).pick(np.zeros(len(ORDERS), np.intp))
+    lanes.see()
+    likely = np.zeros((begins.seats, len(ORDERS)))
+    rng = np.random.default_rng(0)  # no dealer moves within a round
+    for seat, actions in _replayed(lanes, events):
+        chances = model.chances(lanes.observation, lanes.legal)[actions, np.arange(len(ORDERS))]
+        if seat != me:
+            likely[seat] += np.log(np.maximum(chances, TINY))
+        lanes.step(actions, rng)
+    for seat, laps in known_kinds(events).items():
+        for lap, kind in laps.items():
+            likely[seat, ORDERS[:, lap] != kind] = IMPOSSIBLE
+    return Reading(likely)
+
+
+def _replayed(lanes: Lanes, events: Sequence[Event]) -> Iterator[tuple[Seat, NDArray[np.intp]]]:
+    """Who decided what, as an action number in every column."""
+    casinos = CASINOS[lanes.seats]
+    for event in events:
+        player, lap = lanes.turn % lanes.seats, lanes.turn // lanes.seats
+        match event:
+            case ChipPlaced(seat, casino, _):
+                steps = (casino + casinos - lanes.pawns[player]) % casinos
+                yield seat, (FIRST_CHIP + steps).astype(np.intp)
+            case CardLaid(seat, _, casino):
+                steps = (casino + casinos - lanes.pawns[player]) % casinos
+                yield seat, FIRST_LAY + ORDERS[:, lap].astype(np.intp) * MOST_CASINOS + steps
+            case PawnMoved(seat, _, steps, _):
+                yield seat, np.full(len(ORDERS), FIRST_STEP + steps)
+            case RoundPaid():
+                return
+            case _:
+                pass
+
+
+def known_kinds(events: Sequence[Event]) -> dict[Seat, dict[int, int]]:
+    """Seat -> lap -> kind: the cards of a round that this seat knows, its own and those turned up."""
+    layings = [event for event in events if isinstance(event, CardLaid)]
+    laps: dict[Seat, int] = {}
+    lap_of = []
+    for laid in layings:
+        lap_of.append(laps.get(laid.seat, 0))
+        laps[laid.seat] = lap_of[-1] + 1
+    found: dict[Seat, dict[int, int]] = {seat: {} for seat in laps}
+    shown = {event.casino: iter(event.cards) for event in events if isinstance(event, CasinoOpened)}
+    for laid, lap in zip(layings, lap_of, strict=True):
+        kind = next(shown[laid.casino]).kind if laid.casino in shown else laid.kind
+        if kind is not None:
+            found[laid.seat][lap] = ALL_KINDS.index(kind)
+    return found
+
+
+def beginnings(view: View) -> list[State]:
+    """The public position in which the chips of each round so far began."""
+    chips: list[tuple[int, ...]] = [()] * CASINOS[view.seats]
+    pawns: list[int] = []
+    money = (0,) * view.seats
+    order: tuple[Seat, ...] = ()
+    found: list[State] = []
+    for event in view.story:
+        match event:
+            case FirstDrawn(_, now) | OrderSet(now):
+                order = now
+            case PawnsStood(casinos):
+                pawns = list(casinos)
+            case ChipPlaced(_, casino, value):
+                chips[casino] = (*chips[casino], value)
+            case PawnMoved(seat, _, _, casino):
+                pawns[seat] = casino
+            case RoundPaid(_, _, now):
+                money = now
+            case PhaseBegan(number, Phase.CHIPS):
+                found.append(
+                    State(
+                        options=view.options,
+                        seats=view.seats,
+                        round=number,
+                        phase=Phase.CHIPS,
+                        order=order,
+                        turn=0,
+                        chips=tuple(chips),
+                        laid=((),) * len(chips),
+                        hands=(ALL_KINDS,) * view.seats,
+                        pawns=tuple(pawns),
+                        money=money,
+                        story=(),
+                    )
+                )
+            case _:
+                pass
+    return found

@@ -1,0 +1,165 @@
+"""Search to the end of the round: what would each move bring, in worlds as likely as the others' moves make them?
+
+The worlds are drawn from the exact belief, together with a model for each opponent; every move is tried in the same
+worlds, the rest of the round is played by those models, and at its end, where nothing is hidden, the critic judges.
+The network's own chances and the values found make the new chances, from which the move is drawn: never readable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bluffhouse.bots.vabanque.belief import OTHERS, PRIOR, minds
+from bluffhouse.bots.vabanque.orders import ORDERS
+from bluffhouse.core.chance import pick
+from bluffhouse.games.vabanque import encode, kernel
+from bluffhouse.games.vabanque.guess import guess
+from bluffhouse.games.vabanque.model import ALL_KINDS, Phase
+from bluffhouse.sim.batch import generator, win_shares
+from bluffhouse.sim.policy import draw_each
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from bluffhouse.bots.network import Network
+    from bluffhouse.bots.vabanque.belief import Minds
+    from bluffhouse.core.game import Below, Seat
+    from bluffhouse.games.vabanque.kernel.lanes import Lanes
+    from bluffhouse.games.vabanque.model import Move, View
+    from bluffhouse.sim.policy import Policy
+
+    Floats = NDArray[np.float64]
+    Indices = NDArray[np.intp]
+
+SEEDS: Final = 1 << 63
+OWN: Final = 0
+"""The model that the searching seat itself follows later in the round: the network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried, and how far it is trusted."""
+
+    worlds: int = 64
+    """In which every move is tried …"""
+    more: int = 160
+    """… and so many more for the best ones,"""
+    best: int = 5
+    """of which there are at most so many."""
+    warmth: float = 0.02
+    """Win shares this close are about as likely to be chosen."""
+    trust: float = 0.5
+    """The power to which the network's own chances count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """Games as they may be, one a column."""
+
+    me: Seat
+    """Whose thoughts these are."""
+    lanes: Lanes
+    follows: Indices
+    """Seat by column: which model it follows there."""
+
+    def repeated(self, times: int) -> Worlds:
+        columns = np.tile(np.arange(self.lanes.games), times)
+        return Worlds(self.me, self.lanes.pick(columns), self.follows[:, columns])
+
+
+def imagine(view: View, thought: Minds, count: int, rng: np.random.Generator) -> Worlds:
+    """So many worlds, drawn by what this seat may think of the others."""
+    assert view.me is not None, "an onlooker does not search"
+    anything = guess(view, lambda number: int(rng.integers(number)))
+    lanes = kernel.load([anything]).pick(np.zeros(count, np.intp))
+    follows = np.full((view.seats, count), OWN)
+    laid = [sum(1 for _, player in lanes.layings() if player == place) for place in range(view.seats)]
+    for place, seat in enumerate(view.order):
+        if seat == view.me:
+            continue
+        follows[seat] = rng.choice(thought.models.shape[1], count, p=thought.models[seat])
+        order = draw_each(thought.orders[follows[seat], seat].T.astype(np.float32), rng)
+        for lap in range(laid[place]):
+            lanes.kinds[lap, place] = ORDERS[order, lap]
+        for kind in range(len(ALL_KINDS)):
+            lanes.held[kind, place] = (ORDERS[order, : laid[place]] != kind).all(axis=1)
+    return Worlds(view.me, lanes, follows)
+
+
+def outcomes(
+    worlds: Worlds, actions: Indices, models: Sequence[Policy], network: Network, rng: np.random.Generator
+) -> Floats:
+    """Action by world: the own win share at the end of the round, as the critic sees it there."""
+    tried = worlds.repeated(len(actions))
+    lanes, follows = tried.lanes, tried.follows
+    number = lanes.round
+    lanes.see()
+    lanes.step(np.repeat(actions, worlds.lanes.games), rng)
+    while lanes.round == number and not lanes.any_over:
+        lanes.step(_chosen(lanes, follows, models, rng), rng)
+    shares = win_shares(lanes.wealth()) if lanes.any_over else network.win_chances(lanes)
+    found: Floats = shares[worlds.me].reshape(len(actions), -1).astype(np.float64)
+    return found
+
+
+def _chosen(lanes: Lanes, follows: Indices, models: Sequence[Policy], rng: np.random.Generator) -> Indices:
+    """What everybody's model chooses now."""
+    which = follows[lanes.actor, np.arange(lanes.games)]
+    chosen = np.zeros(lanes.games, np.intp)
+    for number, model in enumerate(models):
+        columns = np.flatnonzero(which == number)
+        if len(columns):
+            found = model.chances(lanes.observation[:, columns], lanes.legal[:, columns])
+            chosen[columns] = draw_each(found, rng)
+    return chosen
+
+
+@dataclass(frozen=True)
+class RoundSearch:
+    """A mind: the network, and what looking to the end of the round adds."""
+
+    network: Network
+    effort: Effort = Effort()
+    others: tuple[Policy, ...] = OTHERS
+    """Models of the opponents beside the network itself."""
+    prior: tuple[float, ...] = PRIOR
+
+    def __call__(self, view: Any, moves: Sequence[Any], below: Below) -> Any:
+        return pick(moves, self.chances(view, moves, below).tolist(), below)
+
+    def chances(self, view: View, moves: Sequence[Move], below: Below) -> Floats:
+        """How likely each of these moves is chosen."""
+        actions = np.array([encode.number(view, move) for move in moves])
+        legal = encode.legal(view, moves)[:, None]
+        told = self.network.chances(encode.encode(view)[:, None], legal)
+        plain: Floats = told[actions, 0].astype(np.float64)
+        if view.phase is Phase.STAND or len(moves) == 1:  # before anything lies on the ring all its casinos are alike
+            return plain
+        values = self.values(view, actions, plain, generator(below(SEEDS)))
+        return self._mixed(plain, values)
+
+    def _mixed(self, plain: Floats, values: Floats) -> Floats:
+        odds = np.log(np.maximum(plain, 1e-6)) * self.effort.trust + values / self.effort.warmth
+        found: Floats = np.exp(odds - odds.max())
+        found /= found.sum()
+        return found
+
+    def values(self, view: View, actions: Indices, plain: Floats, rng: np.random.Generator) -> Floats:
+        """The mean win share after each action; the best ones are tried more often."""
+        models = (self.network, *self.others)
+        thought = minds(view, models, self.prior)
+        first = imagine(view, thought, self.effort.worlds, rng)
+        total = outcomes(first, actions, models, self.network, rng).sum(axis=1)
+        tries = np.full(len(actions), self.effort.worlds)
+        best = np.argsort(-self._mixed(plain, total / tries))[: self.effort.best]
+        if self.effort.more:
+            again = imagine(view, thought, self.effort.more, rng)
+            total[best] += outcomes(again, actions[best], models, self.network, rng).sum(axis=1)
+            tries[best] += self.effort.more
+        found: Floats = total / tries
+        return found

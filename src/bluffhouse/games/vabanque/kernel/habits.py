@@ -1,0 +1,59 @@
+"""The chances with which heuristic.py chooses, for many observations at once: a model of a sensible player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bluffhouse.games.vabanque.encode import (
+    ACTIONS,
+    FIRST_CHIP,
+    FIRST_LAY,
+    FIRST_STAND,
+    FIRST_STEP,
+    LAPS,
+    MOST_CASINOS,
+    PIECES,
+)
+from bluffhouse.games.vabanque.heuristic import A_THIRD, SHARPNESS, WHIM
+from bluffhouse.games.vabanque.kernel.ring import read
+from bluffhouse.games.vabanque.model import ALL_KINDS, CHIP, MOST_STEPS, ROUNDS, Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.games.vabanque.kernel.pay import Bytes
+    from bluffhouse.games.vabanque.kernel.ring import Floats, Ring
+
+RAISE, TRAP, BLUFF = (ALL_KINDS.index(kind) for kind in (Kind.RAISE, Kind.TRAP, Kind.BLUFF))
+
+
+def chances(observation: Bytes, legal: NDArray[np.bool_]) -> Floats:
+    """Action by column; 0 where it is not legal."""
+    ring = read(observation)
+    casinos = ring.casinos
+    worth = np.ones((ACTIONS, observation.shape[1]), np.float32)  # Stand: any casino as likely
+    reach = (np.arange(casinos) <= MOST_STEPS).astype(np.float32)[:, None]
+    chip = np.array(CHIP, np.float32)[observation[PIECES["round"]].argmax(axis=0)]
+    tempting = ring.chips * CHIP[0] + chip / ROUNDS
+    worth[FIRST_CHIP : FIRST_CHIP + casinos] = reach + 0.2
+    lays = worth[FIRST_LAY:FIRST_STEP].reshape(LAPS, MOST_CASINOS, -1)[:, :casinos]
+    lays[RAISE] = tempting * (0.1 + reach)
+    lays[TRAP] = tempting * (0.1 + (ring.comes > 0).sum(axis=0) / (MOST_STEPS + 1))
+    lays[BLUFF] = tempting * (0.3 + 0.5 * reach)
+    worth[FIRST_STEP:FIRST_STAND] = _stay(ring, tempting)[: MOST_STEPS + 1]
+    worth *= legal
+    odds: Floats = (worth / worth.max(axis=0)) ** np.float32(SHARPNESS) + np.float32(WHIM)
+    odds *= legal
+    odds /= odds.sum(axis=0)
+    return odds
+
+
+def _stay(ring: Ring, tempting: Floats) -> Floats:
+    """Expected earnings of the own pawn and the own Trap at each casino."""
+    count = ring.cards.sum(axis=1)
+    safe = np.multiply.reduce(1 - count * A_THIRD, axis=0)
+    raises = ring.own[RAISE] + count.sum(axis=0) * A_THIRD
+    stay: Floats = tempting * (1 + raises) * (safe + ring.own[TRAP] * ring.pawns.sum(axis=0)) + 0.1
+    return stay

@@ -1,0 +1,79 @@
+"""What a network is told of each casino, so that it need not learn to multiply: one small network looks at them all.
+
+Every action happens at a casino, so the same numbers that judge one casino judge the others: what is learnt at one is
+known at all. `local` has LOCAL rows a casino; HEADS says which action each output of that small network means there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bluffhouse.games.vabanque.encode import FIRST_CHIP, FIRST_LAY, FIRST_STAND, FIRST_STEP, LAPS, MOST_CASINOS, OTHERS
+from bluffhouse.games.vabanque.kernel.ring import read
+from bluffhouse.games.vabanque.model import ALL_KINDS, MOST_STEPS, Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.games.vabanque.kernel.pay import Bytes
+    from bluffhouse.games.vabanque.kernel.ring import Floats, Ring
+
+RAISE = ALL_KINDS.index(Kind.RAISE)
+NO_ACTION: Final = -1
+SIZES: Final = {
+    "worth": 7,
+    "own": LAPS,
+    "cards": OTHERS,
+    "laps": LAPS,
+    "pawns": OTHERS,
+    "comes": OTHERS,
+    "here": MOST_CASINOS,
+}
+LOCAL: Final = sum(SIZES.values())
+
+
+def _heads() -> NDArray[np.intp]:
+    """Which action each output means at each casino; NO_ACTION where it means none."""
+    ring = np.arange(MOST_CASINOS)
+    steps = np.where(ring <= MOST_STEPS, FIRST_STEP + ring, NO_ACTION)
+    lays = [FIRST_LAY + kind * MOST_CASINOS + ring for kind in range(LAPS)]
+    return np.stack([FIRST_CHIP + ring, *lays, steps, FIRST_STAND + ring])
+
+
+HEADS: Final = _heads()
+
+
+def local(observation: Bytes) -> Floats:
+    """Number by casino by column."""
+    ring = read(observation)
+    casinos, columns = ring.chips.shape
+    told = np.zeros((LOCAL, casinos, columns), np.float32)
+    others = ring.seats - 1
+    count = ring.cards.sum(axis=1)
+    pieces = iter(np.split(told, np.cumsum(list(SIZES.values()))[:-1]))
+    _write_worth(next(pieces), ring, count)
+    next(pieces)[:] = ring.own
+    next(pieces)[:others] = count
+    next(pieces)[:] = ring.cards.sum(axis=0)
+    next(pieces)[:others] = ring.pawns
+    next(pieces)[:others] = ring.comes
+    next(pieces)[:casinos] = np.eye(casinos, dtype=np.float32)[:, :, None]
+    return told
+
+
+def _write_worth(told: Floats, ring: Ring, count: Floats) -> None:
+    """What lies here, how safe it is, and what a pawn and a Trap may expect, were every card each kind as likely."""
+    safe = np.multiply.reduce(1 - count / LAPS, axis=0)
+    raises = ring.own[RAISE] + count.sum(axis=0) / LAPS
+    value = ring.chips * (1 + raises)
+    reach = (np.arange(ring.casinos) <= MOST_STEPS).astype(np.float32)[:, None]
+    earns = value * safe
+    told[0] = ring.chips / 16
+    told[1] = ring.chips / (ring.chips.max(axis=0) + 1)
+    told[2] = safe
+    told[3] = raises
+    told[4] = earns / 32
+    told[5] = earns * reach / ((earns * reach).sum(axis=0) + 1)
+    told[6] = value * ring.comes.sum(axis=0) / 32

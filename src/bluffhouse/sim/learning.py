@@ -1,0 +1,96 @@
+"""What a game may offer learners beside its kernel, found by looking into the folder `kernel` of the game.
+
+All of it is optional: `places` (a network looks at places of the board with shared weights), `oracle` (a critic sees
+what is hidden), `habits` (the heuristic player's chances). What a game does not offer is empty here.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+import numpy as np
+
+from bluffhouse import games
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.sim.kernel import Lanes
+    from bluffhouse.sim.policy import Policy
+
+    Floats = NDArray[np.float32]
+
+
+class Places(Protocol):
+    LOCAL: int
+    """Numbers a place."""
+    HEADS: NDArray[np.intp]
+    """Output by place: the action it means there, -1 where it means none."""
+
+    def local(self, observation: NDArray[np.uint8]) -> Floats:
+        """Number by place by column; a table may have fewer places than HEADS, never more."""
+
+
+class Oracle(Protocol):
+    WHOLE: int
+    LOCAL: int
+
+    def listed(self, lanes: Any) -> NDArray[np.uint8]:
+        """The seats in the order in which the deciding one sees them, itself first: row by game."""
+
+    def whole(self, lanes: Any) -> Floats:
+        """Number by game: of the whole table."""
+
+    def local(self, lanes: Any) -> Floats:
+        """Number by place by game."""
+
+
+class NoPlaces:
+    """A board without places."""
+
+    LOCAL: Final = 0
+    HEADS: Final = np.zeros((0, 0), np.intp)
+
+    def local(self, observation: NDArray[np.uint8]) -> Floats:
+        return np.zeros((0, 0, observation.shape[1]), np.float32)
+
+
+class NoOracle:
+    """A critic that knows no more than the deciding seat; the others follow it clockwise."""
+
+    WHOLE: Final = 0
+    LOCAL: Final = 0
+
+    def listed(self, lanes: Lanes) -> NDArray[np.uint8]:
+        seats = np.arange(lanes.seats, dtype=np.uint8)[:, None]
+        return (lanes.actor + seats) % np.uint8(lanes.seats)
+
+    def whole(self, lanes: Lanes) -> Floats:
+        return np.zeros((0, lanes.games), np.float32)
+
+    def local(self, lanes: Lanes) -> Floats:
+        return np.zeros((0, 0, lanes.games), np.float32)
+
+
+@functools.cache
+def places(name: str) -> Places:
+    return cast(Places, _part(name, "places") or NoPlaces())
+
+
+@functools.cache
+def oracle(name: str) -> Oracle:
+    return cast(Oracle, _part(name, "oracle") or NoOracle())
+
+
+@functools.cache
+def habits(name: str) -> Policy | None:
+    return cast("Policy | None", _part(name, "habits"))
+
+
+def _part(name: str, part: str) -> Any:
+    games.find(name)
+    where = f"{games.__name__}.{name}.kernel.{part}"
+    return importlib.import_module(where) if importlib.util.find_spec(where) else None

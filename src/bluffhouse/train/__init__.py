@@ -1,0 +1,1 @@
+"""Networks learn to play by playing themselves. Needs torch: the extra `train`; playing needs NumPy only."""

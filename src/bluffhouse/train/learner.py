@@ -1,0 +1,122 @@
+"""PPO with an entropy bonus and a pull towards a reference policy (a magnet); the critic sees the hidden cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from bluffhouse.bots.network import NEVER, Network, prospects, scores
+from bluffhouse.train import model
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.train.selfplay import Lessons
+    from bluffhouse.train.settings import Settings
+
+HALF: Final = 0.5
+
+
+class Learner:
+    """A network, its optimiser and its reference policy."""
+
+    def __init__(self, settings: Settings, network: Network) -> None:
+        self.settings = settings
+        self.policy = model.tensors(network.policy)
+        self.critic = model.tensors(network.critic)
+        self.magnet = {name: tensor.detach().clone() for name, tensor in self.policy.items()}
+        self.adam = torch.optim.Adam([*self.policy.values(), *self.critic.values()], lr=settings.rate, eps=1e-5)
+        self._scale = torch.from_numpy(network.scale)
+        self._network = network
+
+    def network(self) -> Network:
+        """What has been learnt so far."""
+        return Network(self.settings.game, model.arrays(self.policy), model.arrays(self.critic))
+
+    def refresh(self) -> None:
+        """The policy of now becomes the reference."""
+        for name, tensor in self.policy.items():
+            self.magnet[name].copy_(tensor.detach())
+
+    def learn(self, lessons: Lessons, progress: float, rng: np.random.Generator) -> dict[str, float]:
+        """A few epochs over the lessons; what the losses were, on average."""
+        settings = self.settings
+        for group in self.adam.param_groups:
+            group["lr"] = _between(settings.rate, settings.last_rate, progress)
+        entropy = _between(settings.entropy, settings.last_entropy, progress)
+        gain = lessons.advantage
+        gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+        told: dict[str, list[float]] = {}
+        for _ in range(settings.epochs):
+            shuffled = rng.permutation(len(lessons))
+            for part in np.array_split(shuffled, max(1, len(shuffled) // settings.batch)):
+                losses = self._losses(lessons, gain, part, entropy)
+                self.adam.zero_grad(set_to_none=True)
+                losses.pop("loss").backward()
+                for weights in (self.policy, self.critic):
+                    torch.nn.utils.clip_grad_norm_(weights.values(), settings.most_gradient)
+                self.adam.step()
+                for name, loss in losses.items():
+                    told.setdefault(name, []).append(float(loss))
+        return {name: float(np.mean(values)) for name, values in told.items()}
+
+    def _losses(
+        self, lessons: Lessons, gain: NDArray[np.float32], part: NDArray[np.intp], entropy: float
+    ) -> dict[str, Any]:
+        seen = torch.from_numpy(lessons.observation[:, part]).float() * self._scale
+        local = torch.from_numpy(lessons.local[:, :, part].astype(np.float32))
+        legal = torch.from_numpy(lessons.legal[:, part])
+        action = torch.from_numpy(lessons.action[part])[None]
+        spread = torch.from_numpy(self._network.spread(local.shape[1]))
+        logs = _logs(self.policy, spread, seen, local, legal)
+        chances = logs.exp()
+        ratio = (logs.gather(0, action)[0] - torch.from_numpy(lessons.chance[part]).log()).exp()
+        better = torch.from_numpy(gain[part])
+        kept = ratio.clip(1 - self.settings.clip, 1 + self.settings.clip)
+        surrogate = -torch.minimum(ratio * better, kept * better).mean()
+        mixed = -(chances * logs).sum(0).mean()
+        judged = self._judged(lessons, part, seen, local)
+        loss = surrogate - entropy * mixed + HALF * judged
+        told = {"entropy": mixed.detach(), "critic": judged.detach()}
+        if self.settings.magnet:  # a third of the policy's work: left out where it has no weight
+            with torch.no_grad():
+                reference = _logs(self.magnet, spread, seen, local, legal)
+            pull = (chances * (logs - reference)).sum(0).mean()
+            loss, told["pull"] = loss + self.settings.magnet * pull, pull.detach()
+        return {"loss": loss, **told}
+
+    def _judged(self, lessons: Lessons, part: NDArray[np.intp], seen: Any, local: Any) -> Any:
+        """How far the critic's chances are from who won."""
+        whole = torch.from_numpy(lessons.whole_hidden[:, part].astype(np.float32))
+        hidden = torch.from_numpy(lessons.local_hidden[:, :, part].astype(np.float32))
+        shares = torch.from_numpy(lessons.shares[:, part])
+        found = prospects(self.critic, torch.cat((seen, whole)), torch.cat((local, hidden)))[: len(shares)]
+        return -(shares * functional.log_softmax(found, 0)).sum(0).mean()
+
+    def state(self) -> dict[str, Any]:
+        """All that a later run needs to go on."""
+        return {
+            "policy": {name: tensor.detach() for name, tensor in self.policy.items()},
+            "critic": {name: tensor.detach() for name, tensor in self.critic.items()},
+            "magnet": self.magnet,
+            "adam": self.adam.state_dict(),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        with torch.no_grad():
+            for part, weights in (("policy", self.policy), ("critic", self.critic), ("magnet", self.magnet)):
+                for name, tensor in weights.items():
+                    tensor.copy_(state[part][name])
+        self.adam.load_state_dict(state["adam"])
+
+
+def _logs(weights: model.Tensors, spread: Any, seen: Any, local: Any, legal: Any) -> Any:
+    """The logarithm of each action's chance; NEVER where it is not legal, so that chance times it is 0."""
+    return functional.log_softmax(scores(weights, spread, seen, local).where(legal, torch.tensor(NEVER)), 0)
+
+
+def _between(first: float, last: float, progress: float) -> float:
+    return first + (last - first) * min(1.0, progress)

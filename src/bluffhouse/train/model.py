@@ -1,0 +1,73 @@
+"""The weights of a network that learns: how they begin, and their way between torch and NumPy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+
+from bluffhouse.bots.network import Network
+from bluffhouse.sim import kernel, learning
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from bluffhouse.train.settings import Settings
+
+    Tensors = dict[str, Any]
+
+SMALL = 0.01  # the last layers begin so small that every move is about as likely, and every seat
+
+
+def begin(settings: Settings) -> Network:
+    """A network that knows nothing yet."""
+    rng = np.random.default_rng(settings.seed)
+    game = settings.game
+    encoder, places, oracle = kernel.encoder(game), learning.places(game), learning.oracle(game)
+    policy = _body(settings, encoder.FEATURES, places.LOCAL, rng)
+    policy["action"] = _layer(settings.trunk[-1], encoder.ACTIONS, rng, SMALL)
+    policy["action_bias"] = np.zeros((encoder.ACTIONS, 1), np.float32)
+    critic = _body(settings, encoder.FEATURES + oracle.WHOLE, places.LOCAL + oracle.LOCAL, rng)
+    critic["seat_whole"] = _layer(settings.trunk[-1], settings.seat, rng)
+    critic["seat0_bias"] = np.zeros((settings.seat, 1), np.float32)
+    most_seats = max(settings.tables)
+    critic["seat1"] = _layer(settings.seat, most_seats, rng, SMALL)
+    critic["seat1_bias"] = np.zeros((most_seats, 1), np.float32)
+    if places.LOCAL:
+        policy["head"] = _layer(settings.places, len(places.HEADS), rng, SMALL)
+        critic["seat_places"] = _layer(settings.places, settings.seat, rng)
+    return Network(settings.game, policy, critic)
+
+
+def _body(settings: Settings, whole: int, local: int, rng: np.random.Generator) -> dict[str, NDArray[np.float32]]:
+    weights = {}
+    for number, width in enumerate(settings.trunk):
+        weights[f"trunk{number}"] = _layer(whole, width, rng)
+        weights[f"trunk{number}_bias"] = np.zeros((width, 1), np.float32)
+        whole = width
+    if local:
+        width = settings.places
+        weights["place0"] = _layer(local, width, rng)
+        weights["place0_whole"] = _layer(whole, width, rng)
+        weights["place0_bias"] = np.zeros((width, 1), np.float32)
+        weights["place1"] = _layer(width, width, rng)
+        weights["place1_bias"] = np.zeros((width, 1), np.float32)
+    return weights
+
+
+def _layer(inputs: int, outputs: int, rng: np.random.Generator, size: float = 1.0) -> NDArray[np.float32]:
+    spread = size * np.sqrt(2 / inputs)
+    return np.asarray(rng.standard_normal((outputs, inputs)) * spread, np.float32)
+
+
+def tensors(weights: Mapping[str, NDArray[np.float32]]) -> Tensors:
+    """Copies that learn."""
+    return {name: torch.tensor(array, requires_grad=True) for name, array in weights.items()}
+
+
+def arrays(weights: Tensors) -> dict[str, NDArray[np.float32]]:
+    """Copies that play."""
+    return {name: tensor.detach().numpy().copy() for name, tensor in weights.items()}

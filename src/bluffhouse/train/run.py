@@ -1,0 +1,157 @@
+"""A run of training in a folder: settings, checkpoint, curves; a run that was stopped goes on where it was."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import torch
+
+from bluffhouse.bots.network import Network
+from bluffhouse.sim import learning
+from bluffhouse.sim.batch import generator
+from bluffhouse.sim.policy import AtRandom
+from bluffhouse.train import model, selfplay
+from bluffhouse.train.learner import Learner
+from bluffhouse.train.settings import Settings, make
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    import numpy as np
+
+    from bluffhouse.sim.policy import Policy
+
+SAVE_SECONDS: Final = 60.0
+MEASURED: Final = 1024
+"""Games a measurement."""
+
+
+class Run:
+    """Learns iteration by iteration; `tell` gets a line of progress after each."""
+
+    def __init__(self, folder: Path, settings: Settings, tell: Callable[[str], None]) -> None:
+        torch.set_num_threads(1)
+        self.folder = folder
+        self.settings = settings
+        self.tell = tell
+        self.learner = Learner(settings, model.begin(settings))
+        self.past: list[Network] = []
+        self.iteration = 0
+        self.decisions = 0
+        self.spent = 0.0
+        self._since = time.process_time()
+
+    def go(self) -> Network:
+        """Until the minutes are over."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / "settings.json").write_text(json.dumps(dataclasses.asdict(self.settings), indent=2) + "\n")
+        saved = time.monotonic()
+        while self._progress() < 1:
+            self._iterate()
+            if time.monotonic() - saved > SAVE_SECONDS:
+                self.save()
+                saved = time.monotonic()
+        self.save()
+        return self.learner.network()
+
+    def _progress(self) -> float:
+        now = time.process_time()
+        self.spent, self._since = self.spent + now - self._since, now
+        return self.spent / 60 / self.settings.minutes
+
+    def _iterate(self) -> None:
+        settings, number = self.settings, self.iteration
+        rng = generator(settings.seed * 1_000_003 + number)
+        seats = settings.tables[number % len(settings.tables)]
+        network = self.learner.network()
+        if number % settings.keep_every == 0:
+            self._keep(network)
+        policies, chance = self._guests(network, rng)
+        owner = selfplay.seating(chance, seats, settings.games, rng)
+        play = selfplay.SelfPlay(settings.game, policies, owner, seed=int(rng.integers(1 << 62)))
+        lessons = play.lessons(network, settings.steps, settings.decay)
+        progress = self._progress()
+        told: dict[str, Any] = self.learner.learn(lessons, progress, rng)
+        if number % settings.refresh == settings.refresh - 1:
+            self.learner.refresh()
+        self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
+        told |= {"iteration": number, "decisions": self.decisions, "seats": seats, "minutes": self.spent / 60}
+        if number % settings.measure_every == 0:
+            told |= self.measure(seed=number)
+        with (self.folder / "curves.jsonl").open("a") as file:
+            file.write(json.dumps(told) + "\n")
+        self._say(told, progress)
+
+    def _say(self, told: dict[str, Any], progress: float) -> None:
+        shown = " ".join(f"{key} {value:.3f}" for key, value in told.items() if isinstance(value, float))
+        self.tell(f"{progress:6.1%} iteration {told['iteration']} decisions {told['decisions']:,} {shown}")
+
+    def _keep(self, network: Network) -> None:
+        """An older self for later; where there are too many, every second one of the older half goes."""
+        self.past.append(network)
+        if len(self.past) > self.settings.keep:
+            half = len(self.past) // 2
+            self.past = [*self.past[:half:2], *self.past[half:]]
+
+    def _guests(self, network: Network, rng: np.random.Generator) -> tuple[list[Policy], list[float]]:
+        """Who plays: the learner first, then an older self, the heuristic and chance; and at how many seats."""
+        settings = self.settings
+        policies: list[Policy] = [network, self.past[int(rng.integers(len(self.past)))], AtRandom()]
+        share = [settings.past, settings.random]
+        heuristic = learning.habits(settings.game)
+        if heuristic is not None:
+            policies.append(heuristic)
+            share.append(settings.heuristic)
+        return policies, [1 - sum(share), *share]
+
+    def measure(self, seed: int) -> dict[str, float]:
+        """One network at each table against others: the points of the curves."""
+        settings, network = self.settings, self.learner.network()
+        seats = settings.tables[0]
+        opponents: dict[str, Policy] = {"random": AtRandom(), "oldest": self.past[0]}
+        heuristic = learning.habits(settings.game)
+        if heuristic is not None:
+            opponents["heuristic"] = heuristic
+        return {
+            f"against_{name}": selfplay.win_share(settings.game, (network, others), seats, MEASURED, seed)
+            for name, others in opponents.items()
+        }
+
+    # what a stopped run leaves
+
+    def save(self) -> None:
+        state = {
+            "settings": dataclasses.asdict(self.settings),
+            "learner": self.learner.state(),
+            "past": [(dict(old.policy), dict(old.critic)) for old in self.past],
+            "iteration": self.iteration,
+            "decisions": self.decisions,
+            "spent": self.spent,
+        }
+        fresh = self.folder / "checkpoint.new"
+        torch.save(state, fresh)
+        fresh.replace(self.folder / "checkpoint.pt")
+        self.learner.network().save(self.folder / "network.npz", self.made())
+
+    def made(self) -> dict[str, Any]:
+        """How the network came about."""
+        return {
+            "settings": dataclasses.asdict(self.settings),
+            "iterations": self.iteration,
+            "decisions": self.decisions,
+            "minutes": round(self.spent / 60, 1),
+        }
+
+
+def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any]) -> Run:
+    """The run of this folder, with some settings changed."""
+    state = torch.load(folder / "checkpoint.pt", weights_only=False)
+    run = Run(folder, make(state["settings"] | changed), tell)
+    run.learner.restore(state["learner"])
+    run.past = [Network(run.settings.game, *old) for old in state["past"]]
+    run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]
+    return run

@@ -1,0 +1,88 @@
+"""How a network is trained: everything that decides the result, kept beside it."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+SHIPPED: Final = Path(__file__).parent / "settings"
+"""The settings with which the shipped networks were trained, a file a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    game: str
+    seed: int = 1
+    minutes: float = 60.0
+    """Of the processor's time, over all resumed parts."""
+    tables: tuple[int, ...] = (4,)
+    """The seat counts, in turn, one an iteration; a count may come several times."""
+    games: int = 1024
+    """Played side by side in an iteration."""
+    steps: int = 0
+    """Decisions in each of them; 0: until every game has ended once."""
+    trunk: tuple[int, ...] = (128,)
+    places: int = 64
+    """Width of the small network that looks at each place."""
+    seat: int = 64
+    """Width of the critic's last layer."""
+    rate: float = 1e-3
+    last_rate: float = 1e-4
+    """The learning rate falls to this over the minutes."""
+    epochs: int = 2
+    batch: int = 4096
+    clip: float = 0.1
+    decay: float = 0.95
+    """Lambda: how far an advantage trusts what came later over what the critic expected."""
+    entropy: float = 0.05
+    last_entropy: float = 0.03
+    magnet: float = 0.05
+    """How strongly the policy is held to the reference policy …"""
+    refresh: int = 40
+    """… which is the policy of at most so many iterations ago."""
+    most_gradient: float = 0.5
+    past: float = 0.17
+    """How many of the seats are played by an older self …"""
+    heuristic: float = 0.05
+    """… by the game's heuristic player, where it has habits …"""
+    random: float = 0.03
+    """… and at random."""
+    keep_every: int = 25
+    """Iterations between two older selves …"""
+    keep: int = 12
+    """… of which so many, spread over the whole time, are kept."""
+    measure_every: int = 25
+    """Iterations between two measurements for the curves."""
+
+    def __post_init__(self) -> None:
+        if self.past + self.heuristic + self.random >= 1:
+            raise ValueError("some seats must be left for the learner: past + heuristic + random is 1 or more")
+
+
+def read(path: Path) -> Settings:
+    """ValueError in one sentence where the file is no settings."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path.name} is no TOML: {error}") from None
+    return make(found)
+
+
+def make(found: dict[str, Any]) -> Settings:
+    known = {field.name for field in dataclasses.fields(Settings)}
+    unknown = sorted(found.keys() - known)
+    if unknown:
+        raise ValueError(f"there is no setting {', '.join(unknown)}; there are: {', '.join(sorted(known))}")
+    if "game" not in found:
+        raise ValueError("the settings do not say which game")
+    given: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    return Settings(**given)
+
+
+def shipped(game: str) -> Settings:
+    """The settings of the shipped network, or the usual ones where there is none."""
+    path = SHIPPED / f"{game}.toml"
+    return read(path) if path.exists() else Settings(game)
