@@ -1,6 +1,12 @@
 import { has, t } from '../../i18n/index.svelte';
 import { Refusal } from '../../wire/http';
 
+/** Why a move was not made: a word of the table's or a rule's number, as a sentence. */
+export function refused(rule: string): string {
+  const key = `refused.${rule}`;
+  return has(key) ? t(key) : t('refused.rule', { rule });
+}
+
 /** A fault as one clear sentence that says what to do next. */
 export function explain(fault: unknown): string {
   if (!(fault instanceof Refusal)) return t('problem.failed');
