@@ -27,7 +27,9 @@ START = 60.0  # seconds until a process must answer, on a busy machine
 
 
 @contextlib.asynccontextmanager
-async def process(folder: Path, port: int) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+async def process(
+    folder: Path, port: int, module: str = "bluffhouse.cli"
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     """`bluffhouse serve` as a process of its own, and the address it says it has."""
     settings = {
         "PORT": str(port),
@@ -37,7 +39,7 @@ async def process(folder: Path, port: int) -> AsyncIterator[tuple[asyncio.subpro
         "RATE_SCALE": "100000",
     }
     environment = os.environ | {f"BLUFFHOUSE_{key}": value for key, value in settings.items()}
-    command = (sys.executable, "-m", "bluffhouse.cli", "serve")
+    command = (sys.executable, "-m", module, "serve")
     child = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
     try:
         assert child.stdout is not None

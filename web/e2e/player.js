@@ -1,7 +1,7 @@
 // Plays in a real page as a person would: whatever glows may be clicked. Used to look at screens, not shipped.
 import { chromium } from 'playwright-core';
 
-export function launch() {
+export function launch(more = []) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -13,6 +13,7 @@ export function launch() {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }

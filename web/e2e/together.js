@@ -1,4 +1,5 @@
-// Three browsers at one table by link, one leaves and comes back; then a whole game by keyboard alone: node e2e/together.js ADDRESS
+// Three browsers at one table by link and one that looks on; one leaves and comes back, one leaves for good; then a
+// whole game by keyboard alone: node e2e/together.js ADDRESS (of a house that does not wait long for the absent)
 import { launch, playOn } from './player.js';
 
 const [address] = process.argv.slice(2);
@@ -19,7 +20,7 @@ async function person(name) {
 }
 
 async function byLink(game) {
-  const [ann, bob, cleo] = await Promise.all(['Ann', 'Bob', 'Cleo'].map(person));
+  const [ann, bob, cleo, dora] = await Promise.all(['Ann', 'Bob', 'Cleo', 'Dora'].map(person));
   await ann.goto(`${address}/#/new`);
   await ann.waitForSelector(`option[value=${game}]`, { state: 'attached' });
   await ann.fill('form.room input', 'Ann');
@@ -37,25 +38,30 @@ async function byLink(game) {
     await page.click('[data-sit] >> nth=0');
     await page.waitForSelector('text=Get up');
   }
+  await dora.goto(link);
+  await dora.fill('input', 'Dora');
+  await dora.click('button.primary');
+  await dora.waitForSelector('.room');
   await ann.click('[data-start]');
   const url = ann.url();
-  const stop = { at: 30 };
-  let moves = 0;
-  const cleoLeaves = playOn(cleo, async () => ++moves > stop.at);
-  const others = [playOn(ann), playOn(bob)];
-  insist((await cleoLeaves) === 'stopped', `${game}: Cleo could not play`);
+  const after = (count) => async () => --count < 0;
+  const annPlays = playOn(ann);
+  const bobLeaves = playOn(bob, after(20)).then((how) => bob.context().close().then(() => how));
+  insist((await playOn(cleo, after(30))) === 'stopped', `${game}: Cleo could not play`);
+  insist((await bobLeaves) === 'stopped', `${game}: Bob could not play`);
+  insist(!(await dora.$('[data-anchor=hand]')), `${game}: an onlooker has a hand`);
   const context = cleo.context();
   await cleo.close();
-  await new Promise((done) => setTimeout(done, 1500));
+  await new Promise((done) => setTimeout(done, 500));
   const back = await context.newPage();
   await back.goto(url);
-  const ends = await Promise.all([playOn(back), ...others]);
+  const ends = await Promise.all([playOn(back), annPlays, playOn(dora)]);
   insist(
     ends.every((end) => end === 'end'),
-    `${game}: the three ended with ${ends}`,
+    `${game}: those who stayed ended with ${ends}`,
   );
   const logs = await Promise.all(
-    [ann, bob, back].map((page) =>
+    [ann, back, dora].map((page) =>
       page.$$eval('.end ol li', (rows) => rows.map((row) => row.textContent.trim()).join(' | ')),
     ),
   );

@@ -11,11 +11,14 @@ const SOUNDS: Readonly<Record<Sound, readonly (number | undefined)[]>> = {
   end: [0.25, 0, 392, 0.03, 0.25, 0.5, 0, 1.5, 0, 0, 196, 0.12],
 };
 
+let player: Promise<typeof import('zzfx')> | null = null;
 let touched = false;
 // Browsers let a page sound only after its visitor has touched it.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => (touched = true), { once: true });
 
 export function play(sound: Sound | null): void {
   if (!sound || !touched || !settings.sound || document.hidden) return;
-  void import('zzfx').then(({ zzfx }) => zzfx(...SOUNDS[sound]));
+  // Fetched once, so that what sounds first was played first.
+  player ??= import('zzfx');
+  void player.then(({ zzfx }) => zzfx(...SOUNDS[sound]));
 }
