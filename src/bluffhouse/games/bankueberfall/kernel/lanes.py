@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bluffhouse.games.bankueberfall.encode import FIRST_BID, FIRST_CARD, FIRST_ROB, MOST_CARDS, SKIP
+from bluffhouse.games.bankueberfall.encode import FIRST_BID, FIRST_CARD, FIRST_ROB, MOST_CARDS, MOST_SEATS, SKIP
 from bluffhouse.games.bankueberfall.kernel import playouts
+from bluffhouse.games.bankueberfall.kernel.placing import Placing
 from bluffhouse.games.bankueberfall.kernel.robbery import robbed
 from bluffhouse.games.bankueberfall.kernel.sight import Sight, waits_for
 from bluffhouse.games.bankueberfall.kernel.states import read, write
@@ -21,6 +22,7 @@ from bluffhouse.games.bankueberfall.kernel.table import (
     NO_BANK,
     OVER,
     REVEAL,
+    ROB,
     SPY,
     SPY_BITS,
     TILE,
@@ -29,7 +31,7 @@ from bluffhouse.games.bankueberfall.kernel.table import (
     leading,
     upto,
 )
-from bluffhouse.games.bankueberfall.model import BANKS, COPIES, CYCLE, HAND, KINDS
+from bluffhouse.games.bankueberfall.model import BANKS, COPIES, CYCLE, HAND, KINDS, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +47,10 @@ ALL_KINDS: Final = np.arange(len(KINDS), dtype=np.uint8)[:, None]
 DECK: Final = np.repeat(ALL_KINDS[:, 0], COPIES)
 FULL_PILE: Final = np.array(COPIES, np.uint8)[:, None]
 ALL_TILES: Final = np.array(CYCLE, np.uint8)[:, None]
+LOOKS: Final = np.array([tile in (SPY, REVEAL) for tile in range(len(TILES))])
 ONE: Final = np.uint64(1)
+SHIFTS: Final = np.arange(MOST_SEATS, dtype=np.uint16)[:, None] * np.uint16(SPY_BITS)
+SPY_MASK: Final = np.uint16((1 << SPY_BITS) - 1)
 
 
 class Lanes:
@@ -56,8 +61,16 @@ class Lanes:
         self.seats = seats
         self.games = games
         self.table: Final = Table(seats, games)
+        self.placing: Final = Placing(self.table)
+        self.backs: Final = self.table.of_banks("backs")[:, 0]
+        self.each_seat: Final = np.arange(seats)[:, None]
+        self.known, self.looked, self.up, self.down = (
+            self.table.layout.bank[name].start for name in ("known", "looked", "up", "down")
+        )
+        self.cards: Final = self.table.layout.bank["cards"].start + np.arange(len(KINDS))[:, None]
         self.every: Final = np.arange(games)
         self.sight: Sight | None = None
+        self.settled = False  # a robbery came to its end in the last step
         self.start: Lanes | None = None  # where games begin again; the set-up where None
 
     # what a driver asks
@@ -84,7 +97,7 @@ class Lanes:
 
     @property
     def any_over(self) -> bool:
-        return bool(self.over.any())
+        return np.count_nonzero(self.over) > 0
 
     def wealth(self) -> NDArray[np.int32]:
         """B19: coins less ten for every credit."""
@@ -101,10 +114,6 @@ class Lanes:
         if self.sight is None:
             raise ValueError("these games are not being watched: call see() first")
         return self.sight
-
-    def _changed(self) -> None:
-        if self.sight is not None:
-            self.sight.changed()
 
     # how games begin
 
@@ -125,7 +134,8 @@ class Lanes:
             self.table.put(self.start.table, games)
         else:
             self._set_up(games, rng)
-        self._changed()
+        if self.sight is not None:
+            self.sight.changed()
 
     def _set_up(self, games: Indices, rng: Generator) -> None:
         """B5: a card to each bank, five to each hand, and the first player by lot."""
@@ -139,7 +149,7 @@ class Lanes:
         table.piece("hands")[:, games] = HAND
         table.pile[:, games] = FULL_PILE - np.add.reduce(of_kind, axis=0, dtype=np.uint8)
         banks = np.repeat(np.arange(BANKS), len(games))
-        self._put(np.tile(games, BANKS), banks, deck[:BANKS].reshape(-1).astype(np.intp), table.layout.dealer)
+        self.placing.by_dealer(np.tile(games, BANKS), banks, deck[:BANKS].reshape(-1).astype(np.intp))
         table.pile_size[games] = len(DECK) - dealt
         table.tiles[:, games] = ALL_TILES
         table.turn[games] = rng.integers(0, self.seats, len(games), np.uint8)
@@ -150,27 +160,30 @@ class Lanes:
 
     def step(self, actions: NDArray[np.integer[Any]], rng: Generator) -> None:
         """One decision in every game, and the dealer's moves after it. What is over stays."""
-        phase = self.table.phase.copy()
-        present = np.bincount(phase, minlength=TILE)
+        self.settled = False
+        present = np.bincount(self.table.phase, minlength=TILE)
         chosen = actions.astype(np.intp)
-        for number, decide in enumerate((self._place, self._spy, self._reveal, self._rob, self._bid)):
-            if present[number]:
-                games = (phase == number).nonzero()[0]
-                decide(games, chosen[games], rng)
+        decisions = (self._place, self._spy, self._reveal, self._rob, self._bid)
+        first = present[:TILE].argmax()
+        if present[first] == self.games:  # no sorting: above all a lone game
+            decisions[first](self.every, chosen, rng)
+        else:
+            phase = self.table.phase.copy()
+            for number, decide in enumerate(decisions):
+                if present[number]:
+                    games = (phase == number).nonzero()[0]
+                    decide(games, chosen[games], rng)
         self._turn_tiles((self.table.phase == TILE).nonzero()[0], rng)
-        self._changed()
+        if self.sight is not None:
+            self.sight.changed(banks=self.settled or np.count_nonzero(present[:ROB]) > 0, coins=self.settled)
 
     def _place(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B6."""
         table = self.table
         seat = table.turn[games].astype(np.intp)
-        kind, bank = actions // BANKS, (seat + actions) % BANKS
-        table.flat[table.at("hand", seat * len(KINDS) + kind, games)] -= 1
-        place = self._put(games, bank, kind, seat)
-        table.flat[table.at_bank(bank, games) + table.row_of_bank("known", seat * len(KINDS) + kind)] += 1
-        table.flat_minds[(seat * BANKS + bank) * self.games + games] |= ONE << place
+        self.placing.by_seat(games, seat, actions)
         draws = table.pile_size[games] > 0
-        if draws.all():
+        if np.count_nonzero(draws) == len(draws):
             self._fill_hand(games, seat, rng)
             self._end_turn(games)
             return
@@ -194,26 +207,10 @@ class Lanes:
         table.piece("to_come")[:, games] = 1
         table.flat[table.at("to_come", seat, games)] = 0
 
-    def _put(self, games: Indices, bank: Indices, kind: Indices, owner: Indices | int) -> NDArray[np.uint64]:
-        """A card face down at the end of the row; tells its place there."""
-        table = self.table
-        rows = table.at_bank(bank, games)
-        length = rows + table.row_of_bank("length")
-        place = table.flat[length]
-        table.flat[length] = place + np.uint8(1)
-        for name, row in (("backs", 0), ("cards", kind), ("down", owner)):
-            table.flat[rows + table.row_of_bank(name, row)] += 1
-        slot = (bank * MOST_CARDS + place) * self.games + games
-        table.flat_cards[slot] = kind | owner << KIND_BITS
-        table.flat_spies[slot] = 0
-        bits: NDArray[np.uint64] = place.astype(np.uint64)
-        table.flat_backs[bank * self.games + games] |= ONE << bits
-        return bits
-
     def _draw(self, games: Indices, rng: Generator) -> Indices:
         """The next card of the pile: each kind as likely as there are cards of it left."""
         kind = drawn(upto(self.table.pile.take(games, axis=1)), rng)
-        self.table.flat[self.table.at("pile", kind, games)] -= 1
+        self.table.pile[kind, games] -= 1
         self.table.pile_size[games] -= 1
         return kind
 
@@ -230,16 +227,16 @@ class Lanes:
         while len(games):
             left = upto(table.tiles.take(games, axis=1))
             empty = left[-1] == 0
-            if empty.any():
+            if np.count_nonzero(empty):
                 table.tiles[:, games[empty]] = ALL_TILES
                 left = upto(table.tiles.take(games, axis=1))
             tile = drawn(left, rng)
-            table.flat[table.at("tiles", tile, games)] -= 1
+            table.tiles[tile, games] -= 1
             table.phase[games] = tile  # the first phases have the numbers of the tiles
-            looking = ((tile == SPY) | (tile == REVEAL)).nonzero()[0]
+            looking = LOOKS[tile].nonzero()[0]
             if not len(looking):
                 return
-            backs = table.of_banks("backs")[:, 0, games[looking]].max(axis=0)
+            backs = np.maximum.reduce(self.backs.take(games[looking], axis=1), axis=0)
             games = games[looking[backs < tile[looking]]]  # B7: one card is enough (SPY is 1); B8: two (REVEAL is 2)
             self._end_turn(games)
 
@@ -253,16 +250,15 @@ class Lanes:
         table = self.table
         seat = table.turn[games].astype(np.intp)
         bank, bit, slot = self._point(games, seat, actions)
-        kind, owner = self._card(slot)
-        spies = table.flat_spies[slot]
+        kind, owner = self._card(slot, games)
+        spies = table.spies[slot, games]
         first = ~self._has_spied(spies, seat)
-        table.flat_spies[slot] = np.where(first, spies << SPY_BITS | seat + 1, spies)
-        rows = table.at_bank(bank, games)
-        mind = (seat * BANKS + bank) * self.games + games
-        minds = table.flat_minds
-        table.flat[rows + table.row_of_bank("known", seat * len(KINDS) + kind)] += minds[mind] & bit == 0
-        table.flat[rows + table.row_of_bank("looked", seat * (self.seats + 1) + owner)] += first
-        minds[mind] |= bit
+        table.spies[slot, games] = np.where(first, spies << SPY_BITS | seat + 1, spies)
+        mind = seat * BANKS + bank
+        minds = table.minds[mind, games]
+        table.banks[bank, self.known + seat * len(KINDS) + kind, games] += minds & bit == 0
+        table.banks[bank, self.looked + seat * (self.seats + 1) + owner, games] += first
+        table.minds[mind, games] = minds | bit
 
     def _reveal(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B8."""
@@ -273,40 +269,38 @@ class Lanes:
     def _turn_up(self, games: Indices, actions: Indices) -> None:
         table = self.table
         bank, bit, slot = self._point(games, table.turn[games].astype(np.intp), actions)
-        kind, owner = self._card(slot)
-        rows = table.at_bank(bank, games)
-        seats = np.arange(self.seats)[:, None]
-        spied = self._has_spied(table.flat_spies[slot], seats)
-        knew = table.flat_minds[(seats * BANKS + bank) * self.games + games] & bit != 0
-        table.flat[rows + table.row_of_bank("known", seats * len(KINDS) + kind)] += ~knew
-        table.flat[rows + table.row_of_bank("looked", seats * (self.seats + 1) + owner)] -= spied
-        table.flat[rows + table.row_of_bank("up", kind)] += 1
-        table.flat[rows + table.row_of_bank("down", owner)] -= 1
-        table.flat[rows + table.row_of_bank("backs")] -= 1
-        table.flat_backs[bank * self.games + games] ^= bit
+        kind, owner = self._card(slot, games)
+        spied = self._has_spied(table.spies[slot, games], self.each_seat)
+        knew = table.minds[self.each_seat * BANKS + bank, games] & bit != 0
+        table.banks[bank, self.known + self.each_seat * len(KINDS) + kind, games] += ~knew
+        table.banks[bank, self.looked + self.each_seat * (self.seats + 1) + owner, games] -= spied
+        table.banks[bank, self.up + kind, games] += 1
+        table.banks[bank, self.down + owner, games] -= 1
+        self.backs[bank, games] -= 1
+        table.backs[bank, games] ^= bit
 
     def _point(self, games: Indices, seat: Indices, actions: Indices) -> tuple[Indices, NDArray[np.uint64], Indices]:
         """The bank, the bit and the slot of the face-down card that an action means: first come those unknown."""
         steps, number = np.divmod(actions - FIRST_CARD, MOST_CARDS)
         bank = (seat + steps) % BANKS
-        down = self.table.flat_backs[bank * self.games + games]
-        mind = self.table.flat_minds[(seat * BANKS + bank) * self.games + games]
+        down = self.table.backs[bank, games]
+        mind = self.table.minds[seat * BANKS + bank, games]
         unknown = down & ~mind
         count = np.bitwise_count(unknown)
         among = number < count
-        bit = nth_bit(np.where(among, unknown, down & mind), np.where(among, number, number - count))
-        slot = (bank * MOST_CARDS + np.bitwise_count(bit - ONE)) * self.games + games
-        return bank, bit, slot
+        bit = nth_bit(np.where(among, unknown, down & mind), number - count * ~among)
+        return bank, bit, bank * MOST_CARDS + np.bitwise_count(bit - ONE)
 
-    def _card(self, slot: Indices) -> tuple[Indices, Indices]:
+    def _card(self, slot: Indices, games: Indices) -> tuple[Indices, Indices]:
         """Its kind and who put it there."""
-        card = self.table.flat_cards[slot].astype(np.intp)
+        card = self.table.cards[slot, games].astype(np.intp)
         return card & (1 << KIND_BITS) - 1, card >> KIND_BITS
 
     def _has_spied(self, spies: NDArray[np.uint16], seat: Indices) -> NDArray[np.bool_]:
-        found = np.zeros(np.broadcast_shapes(spies.shape, seat.shape), np.bool_)
-        for place in range(self.seats):
-            found |= spies >> place * SPY_BITS & (1 << SPY_BITS) - 1 == seat + 1
+        each = spies >> SHIFTS[: self.seats] & SPY_MASK
+        if seat.ndim > spies.ndim:  # several seats for each card
+            each = each[:, None]
+        found: NDArray[np.bool_] = (each == seat + 1).any(axis=0)
         return found
 
     def _rob(self, games: Indices, actions: Indices, rng: Generator) -> None:
@@ -327,15 +321,16 @@ class Lanes:
 
     def _settle(self, games: Indices, rng: Generator) -> None:
         table = self.table
+        self.settled = True
         bank = table.target[games].astype(np.intp)
-        rows = table.at_bank(bank, games)
-        cards = table.flat[rows + table.row_of_bank("cards", np.arange(len(KINDS))[:, None])]
+        cards = table.banks[bank, self.cards, games]
         past_unpaid = self.options.pay_past_unpaid
         coins, in_credit = robbed(
             cards, table.bids.take(games, axis=1), table.coins.take(games, axis=1), past_unpaid=past_unpaid
         )
         table.coins[:, games] = coins
-        table.piece("credits")[:, games] += in_credit
+        if np.count_nonzero(in_credit):
+            table.piece("credits")[:, games] += in_credit
         table.have_bid[:, games] = 0
         table.piece("gone")[:, games] += cards  # B17
         table.clear_banks(bank, games)
@@ -345,13 +340,14 @@ class Lanes:
         """After a robbery: to the next one of the last round, or on with the game, or to its end."""
         table = self.table
         last = table.piece("last")[0, games] != 0
-        if last.any():
+        if np.count_nonzero(last):
             self._rob_on(games[last], bank[last])
             games, bank = games[~last], bank[~last]
         table.target[games] = NO_BANK
         refills = table.pile_size[games] > 0
-        filled = games[refills]
-        self._put(filled, bank[refills], self._draw(filled, rng), table.layout.dealer)
+        if np.count_nonzero(refills):
+            filled = games[refills]
+            self.placing.by_dealer(filled, bank[refills], self._draw(filled, rng))
         self._end_turn(games)
 
     def _rob_on(self, games: Indices, bank: Indices) -> None:

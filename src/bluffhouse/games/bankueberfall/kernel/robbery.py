@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bluffhouse.games.bankueberfall.kernel.table import Bytes, Coins
 
-VALUES: Final = tuple((row, MONEY[kind]) for row, kind in enumerate(KINDS) if kind in MONEY)
+VALUES: Final = np.array([MONEY.get(kind, 0) for kind in KINDS], np.uint8)[:, None]
 X, SEDUCTRESS, POLICEMAN, DETECTIVE, THIEF = (
     KINDS.index(kind) for kind in (Kind.X, Kind.SEDUCTRESS, Kind.POLICEMAN, Kind.DETECTIVE, Kind.THIEF)
 )
@@ -21,17 +21,36 @@ BEYOND: Final = 1 << 14
 """More than anybody can bid."""
 
 
-def robbed(cards: Bytes, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:
-    """Everybody's coins afterwards, and who took a credit. `cards` says how many there are of each kind."""
+class Found(NamedTuple):
+    """What the characters at a bank come to (B12), and the loot that is left."""
+
+    police: NDArray[np.bool_]
+    thieves: NDArray[np.bool_]
+    highest_first: NDArray[np.bool_]
+    loot: Coins
+
+
+def found(cards: Bytes) -> Found:
+    """`cards` says how many there are of each kind."""
     alone = cards[SEDUCTRESS] != 1  # B12: a lone Seductress clears the others
     police = (cards[POLICEMAN] == 1) & alone
     detectives = (cards[DETECTIVE].view(np.int8) - cards[THIEF].view(np.int8)) * alone
     thieves = (detectives < 0) & ~police
     loot = _loot(cards)
     loot *= ~(police | thieves)
-    after = coins + bids * paid(loot, bids, highest_first=detectives > 0, past_unpaid=past_unpaid)
-    after -= bids * thieves
-    after += np.multiply((bids == 0) & police, REWARD, dtype=np.int16)
+    return Found(police, thieves, detectives > 0, loot)
+
+
+def robbed(cards: Bytes, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:
+    """Everybody's coins afterwards, and who took a credit."""
+    return settled(found(cards), bids, coins, past_unpaid=past_unpaid)
+
+
+def settled(scene: Found, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:
+    """The same where it is known what was found."""
+    after = coins + bids * paid(scene.loot, bids, highest_first=scene.highest_first, past_unpaid=past_unpaid)
+    after -= bids * scene.thieves
+    after += np.multiply((bids == 0) & scene.police, REWARD, dtype=np.int16)
     in_credit = after < FLOOR  # B16
     after += np.multiply(in_credit, CREDIT, dtype=np.int16)
     return after, in_credit
@@ -39,9 +58,7 @@ def robbed(cards: Bytes, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tup
 
 def _loot(cards: Bytes) -> Coins:
     """B14: the money there times one more than the X; at most 555."""
-    money = np.zeros(cards.shape[1:], np.uint8)
-    for row, value in VALUES:
-        money += cards[row] * np.uint8(value)
+    money = np.add.reduce(cards * VALUES, axis=0, dtype=np.uint8)
     loot: Coins = np.multiply(money, cards[X] + np.uint8(1), dtype=np.int16)
     return loot
 
@@ -49,12 +66,11 @@ def _loot(cards: Bytes) -> Coins:
 def paid(loot: Coins, bids: Coins, *, highest_first: NDArray[np.bool_], past_unpaid: bool) -> NDArray[np.bool_]:
     """B15: who is paid. Bid after bid in pay order, equal ones together."""
     ordered = np.where(highest_first, -bids, bids)
-    served = np.zeros(bids.shape, np.bool_)
     if not past_unpaid:  # a bid is paid if the loot covers it and all that come before it
-        for seat, own in enumerate(ordered):
-            asked = np.add.reduce(bids * (ordered <= own), axis=0, dtype=np.int16)
-            np.less_equal(asked, loot, out=served[seat])
-        return served
+        asked = np.add.reduce(bids * (ordered <= ordered[:, None]), axis=1, dtype=np.int16)
+        covered: NDArray[np.bool_] = asked <= loot
+        return covered
+    served = np.zeros(bids.shape, np.bool_)
     left, before = loot.copy(), np.full_like(loot, -BEYOND)
     for _ in bids:
         following = np.where(ordered > before, ordered, np.int16(BEYOND))

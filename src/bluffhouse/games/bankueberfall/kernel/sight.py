@@ -23,6 +23,7 @@ from bluffhouse.games.bankueberfall.encode import (
     MOST_CARDS,
     MOST_COINS,
     MOST_SEATS,
+    PHASES,
     PIECES,
     SKIP,
 )
@@ -58,7 +59,8 @@ class Sight:
         self.copied = np.empty_like(self.seen)
         self.every = np.arange(table.games)
         self.most_bids = self.most_cards = 0  # beyond these the mask has been False all the time
-        self.seen_is_old = self.mask_is_old = True
+        self.was_present = np.zeros(len(PHASES), np.bool_)  # what games decided when the mask was last written
+        self.seen_is_old = self.mask_is_old = self.coins_are_old = self.banks_are_old = True
         self._name_rows()
 
     def _name_rows(self) -> None:
@@ -83,8 +85,10 @@ class Sight:
         self.may_place = self.mask[FIRST_PLACE:FIRST_CARD].reshape(len(KINDS), BANKS, games)
         self.may_turn = self.mask[FIRST_CARD:SKIP].reshape(BANKS, MOST_CARDS, games)
 
-    def changed(self) -> None:
+    def changed(self, *, banks: bool = True, coins: bool = True) -> None:
         self.seen_is_old = self.mask_is_old = True
+        self.banks_are_old |= banks
+        self.coins_are_old |= coins
 
     def observation(self) -> Bytes:
         if self.seen_is_old:
@@ -97,10 +101,13 @@ class Sight:
         """The rows of the table that are no part of the position."""
         for row, ring, out in self.moments:
             np.equal(row, ring, out=out)
-        np.minimum(self.table.coins, BYTE, out=self.coins, casting="unsafe")
-        np.subtract(self.table.coins, self.coins, out=self.riches, casting="unsafe")
-        np.subtract(self.down, self.looked, out=self.unknown)
-        np.add.reduce(self.looked, axis=2, out=self.spied)
+        if self.coins_are_old:
+            np.minimum(self.table.coins, BYTE, out=self.coins, casting="unsafe")
+            np.subtract(self.table.coins, self.coins, out=self.riches, casting="unsafe")
+        if self.banks_are_old:
+            np.subtract(self.down, self.looked, out=self.unknown)
+            np.add.reduce(self.looked, axis=2, out=self.spied)
+        self.coins_are_old = self.banks_are_old = False
 
     def _observe(self, actor: Bytes) -> None:
         if len(actor) <= FEW:
@@ -123,15 +130,22 @@ class Sight:
         return self.mask
 
     def _allow(self) -> None:
-        """All that makes a move legal stands in the observation."""
+        """All that makes a move legal stands in the observation; what no game decides now or did before stays False."""
         phase = self.seen_phase
-        self.may_place[:] = ((self.seen_hand > 0) & phase[PLACE].view(np.bool_))[:, None]
-        backs = np.add.reduce(self.seen_down, axis=1, dtype=np.uint8)
-        self._allow_cards(backs * (phase[SPY] | (backs > 1) & phase[REVEAL]))  # B7, B8
-        np.bitwise_or(phase[SPY], phase[REVEAL], out=self.mask[SKIP].view(np.uint8))
-        self.mask[FIRST_ROB:FIRST_BID] = phase[ROB]  # B9
-        coins, riches = self.seen_coins
-        self._allow_bids((coins + riches.astype(np.int16) + np.int16(1)) * phase[BIDS])  # B11
+        present = np.bincount(self.table.phase, minlength=len(PHASES))[: len(PHASES)] > 0
+        place, spy, reveal, rob, bids = (present | self.was_present).tolist()
+        self.was_present = present
+        if place:
+            self.may_place[:] = ((self.seen_hand > 0) & phase[PLACE].view(np.bool_))[:, None]
+        if spy or reveal:
+            backs = np.add.reduce(self.seen_down, axis=1, dtype=np.uint8)
+            self._allow_cards(backs * (phase[SPY] | (backs > 1) & phase[REVEAL]))  # B7, B8
+            np.bitwise_or(phase[SPY], phase[REVEAL], out=self.mask[SKIP].view(np.uint8))
+        if rob:
+            self.mask[FIRST_ROB:FIRST_BID] = phase[ROB]  # B9
+        if bids:
+            coins, riches = self.seen_coins
+            self._allow_bids((coins + riches.astype(np.int16) + np.int16(1)) * phase[BIDS])  # B11
 
     def _allow_cards(self, count: Bytes) -> None:
         top = int(count.max())

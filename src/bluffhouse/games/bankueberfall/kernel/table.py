@@ -65,7 +65,10 @@ def leading(flags: Bytes) -> Bytes:
 def drawn(sums: Bytes, rng: np.random.Generator) -> Indices:
     """A row for each column, as likely as its count, from what `upto` says."""
     mark = (rng.random(sums.shape[1], np.float32) * sums[-1]).astype(np.uint8)
-    row: Indices = np.add.reduce((sums <= mark).view(np.uint8), axis=0, dtype=np.uint8).astype(np.intp)
+    if len(mark) == 1:
+        row: Indices = sums[:, 0].searchsorted(mark, "right")
+    else:
+        row = np.add.reduce((sums <= mark).view(np.uint8), axis=0, dtype=np.uint8).astype(np.intp)
     return row
 
 
@@ -193,23 +196,17 @@ class Table:
 
     def clear_banks(self, bank: Indices, games: Indices) -> None:
         """One bank in each of these games."""
-        kept = np.full((BANKS, self.games), ALL_BITS)
-        cells = bank * self.games + games
-        kept.reshape(-1)[cells] = 0
-        self.banks &= kept[:, None]
-        self.flat_backs[cells] = 0
-        self.minds.reshape(self.seats, -1)[:, cells] = 0
+        if len(games) < FEW:
+            self.banks[bank, :, games] = 0
+        else:  # whole rows again
+            kept = np.full((BANKS, self.games), ALL_BITS)
+            kept[bank, games] = 0
+            self.banks &= kept[:, None]
+        self.backs[bank, games] = 0
+        self.minds.reshape(self.seats, BANKS, -1)[:, bank, games] = 0
 
     # flat indices of one number in each of these games
 
     def at(self, name: str, row: Indices | int, games: Indices) -> Indices:
         first: int = self.layout.piece[name].start
         return (row + first) * self.games + games
-
-    def at_bank(self, bank: Indices, games: Indices) -> Indices:
-        """The first row of these banks; `row_of_bank` leads on to the others."""
-        first: int = self.layout.piece["banks"].start
-        return (bank * self.layout.bank_rows + first) * self.games + games
-
-    def row_of_bank(self, name: str, row: Indices | int = 0) -> Any:
-        return (row + self.layout.bank[name].start) * self.games
