@@ -97,7 +97,7 @@ class Lanes:
 
     @property
     def any_over(self) -> bool:
-        return np.count_nonzero(self.over) > 0
+        return bool(np.count_nonzero(self.over))
 
     def wealth(self) -> NDArray[np.int32]:
         """B19: coins less ten for every credit."""
@@ -175,7 +175,7 @@ class Lanes:
                     decide(games, chosen[games], rng)
         self._turn_tiles((self.table.phase == TILE).nonzero()[0], rng)
         if self.sight is not None:
-            self.sight.changed(banks=self.settled or np.count_nonzero(present[:ROB]) > 0, coins=self.settled)
+            self.sight.changed(banks=self.settled or bool(np.count_nonzero(present[:ROB])), coins=self.settled)
 
     def _place(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B6."""
