@@ -29,3 +29,11 @@ def test_every_move_is_answered_and_what_a_killed_server_said_is_kept() -> None:
     assert saturated["acknowledged_but_not_kept"] == 0
     assert saturated["shown_but_not_kept"] == 0
     assert saturated["rows_per_commit"] > 1, "moves of several tables share a commit"
+
+
+def test_too_few_open_files_are_told_in_one_sentence() -> None:
+    command = f"ulimit -n 256; exec {sys.executable} -m bluffhouse.cli bench server --sockets 5000 --tables 1000"
+    told = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1)
+    assert "5000 sockets are asked for" in told.stderr
+    assert "room for 192 sockets" in told.stderr

@@ -22,9 +22,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from bluffhouse.commands.console import say
-from bluffhouse.commands.load.stage import Plan, prepare
+from bluffhouse.commands import phrases
+from bluffhouse.commands.console import complain, say
+from bluffhouse.commands.load.stage import SEATS, Plan, prepare
 from bluffhouse.commands.load.swarm import Work
+from bluffhouse.server.descriptors import room_for_sockets
 from bluffhouse.store import Store, address
 
 if TYPE_CHECKING:
@@ -54,6 +56,10 @@ class Load:
 
 def run(arguments: Namespace) -> int:
     load = Load(arguments.tables, arguments.sockets, arguments.rate, arguments.rooms, arguments.seconds)
+    room, wanted = room_for_sockets(), max(load.sockets, SEATS * load.tables, SEATS * load.rooms)
+    if room is not None and room < wanted:
+        complain("bench server", f"{wanted} sockets are asked for; {phrases.few_sockets(room)}")
+        return 1
     figures = measure(load)
     if arguments.json:
         say(json.dumps({"python": platform.python_version(), "server": figures}))
@@ -200,7 +206,7 @@ def serving(database: Path) -> Iterator[House]:
         "RATE_SCALE": "1000000",
         "METRICS": "on",
         "LOG_LEVEL": "error",
-        "MOST_SOCKETS": "1000000",
+        "MOST_SOCKETS": str(room_for_sockets() or 1_000_000),
         "MOST_TABLES": "1000000",
     }
     ours = {name: value for name, value in os.environ.items() if not name.startswith("BLUFFHOUSE_")}

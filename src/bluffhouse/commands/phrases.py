@@ -96,6 +96,10 @@ def cannot_listen(host: str, port: int, reason: str) -> str:
     return f"cannot listen on {host}, port {port}: {reason}"
 
 
+def few_sockets(room: int) -> str:
+    return f"this system lets a process open few files, so there is room for {room} sockets; `ulimit -n` allows more"
+
+
 def no_database(reason: str) -> str:
     return f"the database cannot be used: {reason}"
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
 from bluffhouse.server import logs
+from bluffhouse.server.descriptors import room_for_sockets
 from bluffhouse.server.run import listen, serve
 from bluffhouse.server.settings import BadSettings, Settings, from_environment
 from bluffhouse.store import BadDatabase, StoreDown
@@ -38,7 +39,7 @@ def open_house(command: str, settings: Settings, started: Callable[[str], None])
         complain(command, phrases.cannot_listen(settings.host, settings.port, error.strerror or str(error)))
         return 1
     with listening:
-        settings = dataclasses.replace(settings, port=listening.getsockname()[1])
+        settings = dataclasses.replace(_fitted(command, settings), port=listening.getsockname()[1])
         address = settings.served_from()[0]
         try:
             asyncio.run(serve(settings, listening, lambda: started(address)))
@@ -46,3 +47,12 @@ def open_house(command: str, settings: Settings, started: Callable[[str], None])
             complain(command, phrases.no_database(str(fault)))
             return 1
     return 0
+
+
+def _fitted(command: str, settings: Settings) -> Settings:
+    """No more sockets than this system has open files for: one too many would fail, instead of being told to wait."""
+    room = room_for_sockets()
+    if room is None or room >= settings.most_sockets:
+        return settings
+    complain(command, phrases.few_sockets(room))
+    return dataclasses.replace(settings, most_sockets=room)

@@ -37,7 +37,7 @@ class Settings:
     log_level: str = "info"
     metrics: bool = False
     """Whether anybody who reaches the server may read its figures."""
-    most_sockets: int = 20_000
+    most_sockets: int = 10_000
     sockets_per_guest: int = 12
     most_tables: int = 20_000
     """Loaded at the same time."""
