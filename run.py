@@ -102,6 +102,7 @@ NIGHTLY = (
     Stage("kernels", ("python", "-m", "tests.games.many_kernel_games")),
     Stage("proofs", ("python", "-m", "tests.server.proofs.many")),
     Stage("faults", ("python", "-m", "tests.faults.nightly")),
+    Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("blindness", ("python", "-m", "tests.bots.blindness")),
 )
 

@@ -10,6 +10,9 @@ import pytest
 from tests.server.test_crash import process
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web"
+NIGHT = ("night",) if os.environ.get("BLUFFHOUSE_NIGHT") else ()
+"""What a script is told that may take its time."""
+
 PATIENCE = 400  # seconds; a browser on a busy machine is slow
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("browser")]  # one browser at a time
@@ -25,6 +28,7 @@ async def look(script: str, folder: Path, house: str = "bluffhouse.cli") -> tupl
             node,
             f"e2e/{script}",
             address,
+            *NIGHT,
             cwd=WEB,
             env=os.environ | {"CHROMIUM": chromium},
             stdout=asyncio.subprocess.PIPE,

@@ -1,0 +1,128 @@
+// Everything a page shows, keeps, asks for, plays and remembers: whoever sits at it could read any of it.
+
+/** Runs in the page before its own scripts. */
+function wiretap() {
+  globalThis.heard = [];
+  globalThis.lines = [];
+  const Real = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Real {
+    constructor(...how) {
+      super(...how);
+      globalThis.lines.push(this);
+    }
+  };
+  // What chance or the time of day would change is the same in every world.
+  let seed = 1;
+  Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  performance.now = () => 0;
+  Date.now = () => 1e12;
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...how) {
+    const samples = this.buffer.getChannelData(0);
+    globalThis.heard.push(`${samples.length} ${samples.reduce((sum, sample, at) => sum + sample * (at % 97), 0)}`);
+    return start.apply(this, how);
+  };
+  // A page may sound only once it was touched.
+  addEventListener('load', () => dispatchEvent(new Event('keydown')));
+}
+
+/** All that the house told has arrived and been shown, each settlement looked at. */
+async function settled(page, underWay) {
+  await page.waitForSelector('.felt, .room');
+  // The board of a game is fetched when its table is first seen, and what is told meanwhile makes no sound.
+  const quiet = async () => {
+    while (underWay.size) await new Promise((done) => setTimeout(done, 5));
+  };
+  await quiet();
+  await page.evaluate(async () => {
+    const line = globalThis.lines.at(-1);
+    const turn = () => new Promise((done) => setTimeout(done));
+    while (line.readyState === WebSocket.CONNECTING) await turn();
+    const pong = new Promise((done) => {
+      const listen = ({ data }) => {
+        if (!data.includes('"pong"')) return;
+        line.removeEventListener('message', listen);
+        done();
+      };
+      line.addEventListener('message', listen);
+    });
+    line.send('{"type":"ping"}');
+    await pong;
+    for (let still = 0, before = ''; still < 4;) {
+      document.querySelector('[data-next]')?.click();
+      await turn();
+      const now = document.body.innerHTML;
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+  });
+  await quiet();
+}
+
+export async function watched(page) {
+  let asked = [];
+  const underWay = new Set();
+  page.on('request', (request) => underWay.add(request));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => underWay.delete(request));
+  page.on('request', (request) => {
+    // The browser itself fetches the icon, whenever it likes.
+    if (request.url().endsWith('/icon.svg')) return;
+    asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`);
+  });
+  page.on('websocket', (socket) => {
+    asked.push(`SOCKET ${socket.url()}`);
+    socket.on('framesent', ({ payload }) => payload.includes('"ping"') || asked.push(`SAYS ${payload}`));
+  });
+  await page.addInitScript(wiretap);
+  const client = await page.context().newCDPSession(page);
+
+  return {
+    forget: () => (asked = []),
+    settled: () => settled(page, underWay),
+    async read(deep) {
+      const parts = await page.evaluate(() => ({
+        dom: document.documentElement.outerHTML,
+        fields: JSON.stringify(
+          [...document.querySelectorAll('input, select, textarea')].map(({ value, checked }) => [value, checked]),
+        ),
+        focus: document.activeElement?.outerHTML ?? '',
+        storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+        sounds: globalThis.heard.join('\n'),
+      }));
+      parts.asked = asked.toSorted().join('\n'); // requests that are under way together may overtake each other
+      return deep ? { ...parts, aria: await aria(client), model: await model(client) } : parts;
+    },
+  };
+}
+
+/** What a screen reader is told. */
+async function aria(client) {
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, value, description, properties = [] }) => {
+      const more = properties.filter(({ name: word }) => !['url', 'focused'].includes(word));
+      const words = [role, name, value, description].map((part) => part?.value ?? '');
+      return [...words, ...more.map((one) => `${one.name}=${JSON.stringify(one.value.value)}`)].join(' | ');
+    })
+    .join('\n');
+}
+
+/** Every value in the page's memory that looks like a view, an event or a table, whether shown or not. */
+async function model(client) {
+  const { result: prototype } = await client.send('Runtime.evaluate', { expression: 'Object.prototype' });
+  const { objects } = await client.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId });
+  const { result } = await client.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    returnByValue: true,
+    functionDeclaration: `function () {
+      const own = (value, key) => Object.hasOwn(value, key) && value[key] !== undefined;
+      const tables = this.filter((value) => own(value, 'told') && own(value, 'moves') && own(value, 'seq'));
+      const newest = Math.max(...tables.map(({ seq }) => seq));
+      const found = tables.filter(({ seq }) => seq === newest).map((table) => JSON.stringify({ ...table, chat: [] }));
+      return [...new Set(found)].sort().join('\\n');
+    }`,
+  });
+  await client.send('Runtime.releaseObject', { objectId: objects.objectId });
+  return result.value;
+}
