@@ -6,17 +6,18 @@ import asyncio
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bluffhouse.commands.record_file import Refused
 from bluffhouse.commands.remote import Link, read_link
+from bluffhouse.store import Row, Store, StoreDown
 from tests.server.test_crash import process
 from tests.server.world import running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Coroutine, Sequence
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
@@ -54,9 +55,9 @@ class Terminal:
             if await self.until("\n> ", "The game is over.") != "\n> ":
                 await self.child.wait()
                 return
-            self.type(self._first())
+            self.type(self.first())
 
-    def _first(self) -> str:
+    def first(self) -> str:
         """`lay raise|trap 0-8 (…)` → `lay raise 0`."""
         pattern = self.shown[: self._seen].rstrip("> \n").rpartition(": ")[2].split(" (")[0].split(", ")[0]
         return " ".join(word.split("|")[0].split("-")[0] for word in pattern.split())
@@ -132,6 +133,27 @@ async def test_leaving_keeps_the_seat_and_the_same_terminal_is_known_again(tmp_p
             await ann.until("You are Ann")
             await ann.play()
             assert ann.child.returncode == 0
+
+
+async def test_a_move_that_could_not_be_saved_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody types it twice, and the same key makes sure that it counts once."""
+    append, failed = Store.append, []
+
+    async def fail_once(store: Store, table: str, rows: Sequence[Row], *rest: Any) -> None:
+        if not failed and any(row.by == "person" for row in rows):
+            failed.append(table)
+            raise StoreDown("on purpose")
+        await append(store, table, rows, *rest)
+
+    async with running(tmp_path, seed=1) as server:
+        new = ("--join", server.origin, "vabanque", "--seats", "3", "--names", "Ann")
+        async with terminal(tmp_path / "home", *new) as ann:
+            await ann.until("\n> ")
+            monkeypatch.setattr(Store, "append", fail_once)
+            ann.type(ann.first())
+            await ann.until("could not be saved")
+            await ann.until("\n> ")
+    assert len(failed) == 1
 
 
 async def test_wrong_links_are_one_sentence(tmp_path: Path) -> None:

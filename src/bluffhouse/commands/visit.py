@@ -9,7 +9,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Origin
 
 from bluffhouse import games
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from bluffhouse.commands.remote import Remote
 
 FINISHED: Final = ("over", "ended")
+SERVER_ERROR: Final = 500
+
+LONGEST_PAUSE: Final = 2000
+"""Milliseconds, drawn from so many, until something is tried again: the library's pauses grow to a minute and a half,
+and whoever plays is not to wait for that when the house has long been open again."""
 
 
 class Left(Exception):
@@ -47,21 +52,25 @@ class Visit:
 
     async def stay(self) -> int:
         """Until the game is over or somebody leaves."""
-        headers = {"cookie": self._remote.cookie}
-        origin = Origin(self._remote.origin)
-        try:
-            async for socket in connect(
-                self._remote.socket, origin=origin, additional_headers=headers, compression=None
-            ):
-                try:
+        while True:
+            try:
+                async with connect(
+                    self._remote.socket,
+                    origin=Origin(self._remote.origin),
+                    additional_headers={"cookie": self._remote.cookie},
+                    compression=None,
+                ) as socket:
                     await self._talk(socket)
-                except ConnectionClosed:
-                    say(phrases.LINE_BROKE)
-        except Left:
-            return 0
-        except InvalidStatus as refusal:
-            raise Refused(phrases.no_socket(refusal.response.status_code)) from None
-        return 0
+            except Left:
+                return 0
+            except InvalidStatus as refusal:
+                if refusal.response.status_code < SERVER_ERROR:
+                    raise Refused(phrases.no_socket(refusal.response.status_code)) from None
+            except ConnectionClosed:
+                say(phrases.LINE_BROKE)
+            except (OSError, TimeoutError, InvalidMessage):
+                pass  # the house is not open again yet
+            await asyncio.sleep(secrets.randbelow(LONGEST_PAUSE) / 1000)
 
     async def _talk(self, socket: ClientConnection) -> None:
         since = {"since": self._seq} if self._seq >= 0 else {}
@@ -112,6 +121,9 @@ class Visit:
                 self._prompt()
             case "error":
                 say(frame["sentence"])
+                if frame["code"] == "not saved" and self._sent is not None:
+                    await asyncio.sleep(secrets.randbelow(LONGEST_PAUSE) / 1000)
+                    await self._send(socket, **self._sent)
             case "said":
                 say(phrases.said(self._names[frame["seat"]], frame["text"]))
             case "emoted":
