@@ -137,7 +137,8 @@ async def test_leaving_keeps_the_seat_and_the_same_terminal_is_known_again(tmp_p
 
 async def test_a_move_that_could_not_be_saved_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody types it twice, and the same key makes sure that it counts once."""
-    append, failed = Store.append, []
+    append = Store.append
+    failed: list[str] = []
 
     async def fail_once(store: Store, table: str, rows: Sequence[Row], *rest: Any) -> None:
         if not failed and any(row.by == "person" for row in rows):
