@@ -104,6 +104,7 @@ NIGHTLY = (
     Stage("faults", ("python", "-m", "tests.faults.nightly")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("blindness", ("python", "-m", "tests.bots.blindness")),
+    Stage("calibration", ("python", "-m", "tests.bots.calibration")),
 )
 
 PLAY = ("bluffhouse", "play")

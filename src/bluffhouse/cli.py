@@ -55,7 +55,9 @@ def parser() -> argparse.ArgumentParser:
     _serve(commands.add_parser("serve", help="run a server, set up by the environment"))
     _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
     _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
+    _analyse(commands.add_parser("analyse", help="say who was how likely to win when, and what choices cost"))
     _arena(commands.add_parser("arena", help="let bots play against each other and say who wins how often"))
+    _train(commands.add_parser("train", help="let a network learn a game by playing itself"))
     _bench(commands.add_parser("bench", help="measure how fast this machine plays"))
     return top
 
@@ -92,6 +94,13 @@ def _terminal(command: Any) -> None:
     command.add_argument("--record", metavar="FILE", help="keep the record of the game in this new file")
 
 
+def _analyse(command: Any) -> None:
+    command.description = "Look a recorded game over: chances after every move, dear choices, what decided it, bluffs."
+    command.add_argument("file", metavar="FILE", help="a text record; - is standard input")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="the same figures every time (0)")
+    command.add_argument("--json", action="store_true", help="one line of JSON")
+
+
 def _arena(command: Any) -> None:
     command.description = (
         "Let bots play against each other: chairs rotated, each deal’s luck the same in all its rotations. A bot is a "
@@ -116,6 +125,20 @@ def _arena(command: Any) -> None:
     )
     command.add_argument("--patience", type=float, default=10.0, metavar="S", help="seconds a program may take (10)")
     command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
+
+
+def _train(command: Any) -> None:
+    command.description = (
+        "Let a network learn a game by playing itself. A folder that holds a run goes on with it. Needs torch: "
+        'pip install "bluffhouse[train]".'
+    )
+    command.add_argument("game", metavar="GAME", help="which game")
+    command.add_argument("--folder", metavar="FOLDER", help="where the run is kept (training/GAME)")
+    command.add_argument("--settings", metavar="FILE", help="how to train, as TOML (those of the shipped network)")
+    command.add_argument("--minutes", type=float, metavar="N", help="of the processor’s time, in all parts of the run")
+    command.add_argument("--seed", type=int, metavar="N", help="begin from another seed")
+    command.add_argument("--against", metavar="FILE", help="seek the best response to this network instead")
+    command.add_argument("--measured", type=int, metavar="N", default=4000, help="games of the last measurement (4000)")
 
 
 def _bench(command: Any) -> None:

@@ -1,0 +1,107 @@
+"""How likely each seat is to win, and what each move is worth, by playing many games out from here.
+
+Play-outs are by players who choose at random, so leads are worth less or more in them than among players who mean it:
+their chances are raised to one power a game, found in whole games of bots by `python -m tests.bots.calibration`, which
+keeps it in calibration.json with how it was found.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bluffhouse.bots.worlds import worlds
+from bluffhouse.core.game import DEALER, draw, winners
+from bluffhouse.sim.batch import generator
+from bluffhouse.sim.rollout import after_each_move, rollouts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from bluffhouse.core.game import Below
+    from bluffhouse.core.record import AnyGame
+
+CALIBRATION: Final = Path(__file__).with_name("calibration.json")
+PLAYOUTS: Final = 1000
+"""For the chances of a position."""
+FUTURES: Final = 16
+"""Of the dealer's next moves, where it is the dealer's turn."""
+TRIES: Final = 200
+"""Play-outs for each move of a decision …"""
+GUESSES: Final = 64
+"""… spread over so many worlds that fit the view."""
+NORMAL_95: Final = 1.959964
+SEEDS: Final = 1 << 63
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A move, the win share it led to, and how far chance alone may have moved that: ± within, 95 of 100 times."""
+
+    move: Any
+    share: float
+    within: float
+
+
+def chances(game: AnyGame, state: Any, below: Below) -> tuple[float, ...]:
+    """Every seat's chance to win a position, with nothing hidden."""
+    if not game.actors(state):
+        best = winners(game, state)
+        return tuple((seat in best) / len(best) for seat in range(len(game.wealth(state))))
+    futures = _futures(game, state, below)
+    found = [list(chances(game, future, below)) for future in futures if not game.actors(future)]
+    going = [future for future in futures if game.actors(future)]
+    if going:
+        times = PLAYOUTS // len(futures)
+        shares = rollouts(game.name, going, times, generator(below(SEEDS)))
+        found += sharpened(shares, power(game.name)).tolist()
+    return tuple(float(share) for share in np.mean(found, axis=0))
+
+
+def _futures(game: AnyGame, state: Any, below: Below) -> list[Any]:
+    """Where somebody decides, or it is over: the state itself, or what the dealer may make of it."""
+    if DEALER not in game.actors(state):
+        return [state]
+    return [_dealt(game, state, below) for _ in range(FUTURES)]
+
+
+def _dealt(game: AnyGame, state: Any, below: Below) -> Any:
+    while DEALER in game.actors(state):
+        state = game.apply(state, DEALER, draw(game, state, below)).state
+    return state
+
+
+def sharpened(shares: NDArray[np.float64], power: float) -> NDArray[np.float64]:
+    """A row a position, which still adds up to 1."""
+    raised: NDArray[np.float64] = shares**power
+    return raised / raised.sum(axis=1, keepdims=True)
+
+
+@functools.cache
+def power(name: str) -> float:
+    """The power to which a game's play-out chances are taken; 1 where it was not measured."""
+    found = json.loads(CALIBRATION.read_text(encoding="utf-8")) if CALIBRATION.exists() else {}
+    return float(found[name]["power"]) if name in found else 1.0
+
+
+def values(game: AnyGame, view: Any, moves: Sequence[Any], below: Below) -> list[Worth]:
+    """What each move is worth as far as its seat can know, the best first. Judged by play-outs as they are."""
+    guesses = worlds(game, view, GUESSES, below)
+    _, listed, shares = after_each_move(game.name, guesses, TRIES, generator(below(SEEDS)))
+    found = [Worth(move, float(share), _within(float(share))) for move, share in zip(listed, shares, strict=True)]
+    assert len(found) == len(moves), "a guess has the moves of the view"
+    return sorted(found, key=lambda worth: -worth.share)
+
+
+def _within(share: float) -> float:
+    """Agresti and Coull's: a share of 0 in so many tries is not quite 0."""
+    tries = TRIES + NORMAL_95**2
+    middle = (share * TRIES + NORMAL_95**2 / 2) / tries
+    return NORMAL_95 * float(np.sqrt(middle * (1 - middle) / tries))

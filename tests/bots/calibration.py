@@ -1,0 +1,147 @@
+"""Are the chances that the analysis tells what happens? Whole games of bots, buckets of predicted chance, a picture.
+
+    python -m tests.bots.calibration --games 2000            # measures; fails where a bucket is 3 points off
+    python -m tests.bots.calibration --games 2000 --write    # first finds the power; draws docs/calibration.svg
+
+The power is found in the games of even number, the buckets are counted in the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bluffhouse import games
+from bluffhouse.bots import judge, levels
+from bluffhouse.core.game import DEALER, winners
+from bluffhouse.core.player import Chooser, play
+from bluffhouse.sim.batch import generator
+from bluffhouse.sim.rollout import rollouts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LEVEL: Final = "regular"
+SEATS: Final = 4
+MOMENTS: Final = 8
+"""Looked at in a game."""
+PLAYOUTS: Final = 400
+BUCKETS: Final = 10
+ENOUGH: Final = 500
+"""Chances in a bucket: fewer say nothing to 3 points."""
+TOLERANCE: Final = 0.03
+POWERS: Final = np.arange(0.5, 3.01, 0.02)
+PICTURE: Final = Path(__file__).parents[2] / "docs" / "calibration.svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Positions of whole games: what play-outs said, and what happened."""
+
+    shares: NDArray[np.float64]
+    won: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    count: int
+    told: float
+    happened: float
+
+
+def play_games(name: str, count: int, seed: int) -> tuple[Seen, Seen]:
+    """Games of even and of odd number."""
+    game = games.find(name)
+    mind = levels.mind(LEVEL, game)
+    shares: tuple[list[NDArray[np.float64]], ...] = ([], [])
+    won: tuple[list[list[float]], ...] = ([], [])
+    for number in range(count):
+        chance = random.Random(f"{seed} {number}")
+        below = chance.randrange
+        turns = list(play(game, game.setup(game.options(), SEATS), [Chooser(mind, below)] * SEATS, below))
+        best = winners(game, turns[-1].step.state)
+        states = [turn.step.state for turn in turns[:-1] if DEALER not in game.actors(turn.step.state)]
+        for state in chance.sample(states, MOMENTS):
+            shares[number % 2].append(rollouts(name, [state], PLAYOUTS, generator(below(1 << 60)))[0])
+            won[number % 2].append([(seat in best) / len(best) for seat in range(SEATS)])
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{name}: {number + 1} of {count} games")
+    first, second = (Seen(np.array(told), np.array(real)) for told, real in zip(shares, won, strict=True))
+    return first, second
+
+
+def fitted(seen: Seen) -> float:
+    """The power under which what happened is likeliest."""
+    losses = []
+    for power in POWERS:
+        told = np.clip(judge.sharpened(seen.shares, power), 1e-3, 1)
+        losses.append(-(seen.won * np.log(told)).sum())
+    return round(float(POWERS[int(np.argmin(losses))]), 2)
+
+
+def buckets(seen: Seen, power: float) -> list[Bucket]:
+    told, won = judge.sharpened(seen.shares, power).ravel(), seen.won.ravel()
+    places = np.minimum((told * BUCKETS).astype(int), BUCKETS - 1)
+    found = []
+    for place in range(BUCKETS):
+        here = places == place
+        if here.any():
+            found.append(Bucket(int(here.sum()), float(told[here].mean()), float(won[here].mean())))
+    return found
+
+
+def off(found: list[Bucket]) -> float:
+    """The worst bucket that has enough in it."""
+    return max(abs(bucket.told - bucket.happened) for bucket in found if bucket.count >= ENOUGH)
+
+
+def draw(found: dict[str, list[Bucket]]) -> str:
+    """Told across, happened upwards, a dot a bucket by its size; on the diagonal nobody lies."""
+    side, gap, parts = 300, 40, []
+    for place, (name, some) in enumerate(found.items()):
+        left = gap + place * (side + 2 * gap)
+        parts.append(f'<text x="{left}" y="24">{name}, {SEATS} seats</text>')
+        parts.append(f'<rect x="{left}" y="{gap}" width="{side}" height="{side}" fill="none" stroke="#888"/>')
+        parts.append(f'<path d="M{left} {gap + side}L{left + side} {gap}" stroke="#888" stroke-dasharray="4"/>')
+        most = max(bucket.count for bucket in some)
+        for bucket in some:
+            x, y = left + bucket.told * side, gap + (1 - bucket.happened) * side
+            size = 2 + 7 * (bucket.count / most) ** 0.5
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="#0a7d5a" fill-opacity="0.8"/>')
+    width, height = len(found) * (side + 2 * gap), side + 2 * gap
+    parts.append(f'<text x="{gap}" y="{height - 12}">chance told, 0 to 1; upwards: how often it was won</text>')
+    style = 'font-family="sans-serif" font-size="14" fill="#666"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {style}>{"".join(parts)}</svg>\n'
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Compare told chances with what happened.")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    told = parser.parse_args(words)
+    found, kept, failed = {}, {}, False
+    for name in games.NAMES:
+        first, second = play_games(name, told.games, told.seed)
+        power = fitted(first) if told.write else judge.power(name)
+        found[name] = buckets(second, power)
+        failed |= off(found[name]) > TOLERANCE
+        kept[name] = {"power": power, "games": told.games, "seed": told.seed, "level": LEVEL, "seats": SEATS}
+        print(f"{name}: power {power}, worst bucket {100 * off(found[name]):.1f} points off")
+        for bucket in found[name]:
+            print(f"  told {bucket.told:.3f}  happened {bucket.happened:.3f}  ({bucket.count})", flush=True)
+    if told.write:
+        judge.CALIBRATION.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+        PICTURE.write_text(draw(found), encoding="utf-8")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
