@@ -19,7 +19,9 @@ export function faults() {
         found.push(`overflows: ${words(element)}`);
     }
   }
-  const missing = /\b[a-z]+(\.[a-z_][a-z_0-9]*)+\b/.exec(document.body.textContent.replace(/https?:\S+|s\.[A-Z]\S*/g, ''));
+  const missing = /\b[a-z]+(\.[a-z_][a-z_0-9]*)+\b/.exec(
+    document.body.textContent.replace(/https?:\S+|s\.[A-Z]\S*/g, ''),
+  );
   if (missing) found.push(`looks like a missing message: ${missing[0]}`);
   return found;
 }
