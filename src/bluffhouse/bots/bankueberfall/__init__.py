@@ -1,0 +1,1 @@
+"""A strong player of Banküberfall: particles, search, and bids by regret matching."""
