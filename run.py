@@ -66,6 +66,7 @@ SETS: dict[str, tuple[str, ...]] = {
     "test": ("run",),
     "nightly": ("test", "run"),
     "peers": ("test", "run"),
+    "train": ("test", "run"),
     "lock": ("run",),
     "node": ("run",),
 }

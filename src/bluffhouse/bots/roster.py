@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,11 +40,29 @@ def _ismcts(game: AnyGame, simulations: int) -> Mind:
     return ismcts(game, simulations)
 
 
+def _network(game: AnyGame, _: int) -> Mind:
+    from bluffhouse.bots.network import NetworkMind, shipped  # noqa: PLC0415 - the same
+
+    return NetworkMind(shipped(game.name))
+
+
+def _search(game: AnyGame, worlds: int) -> Mind:
+    """Each game has its own search, in its folder here."""
+    try:
+        part = importlib.import_module(f"{__package__}.{game.name}.search")
+    except ModuleNotFoundError:
+        raise LookupError(f"there is no search for {game.name} yet") from None
+    made: Mind = part.search(worlds)
+    return made
+
+
 ROSTER: Final[dict[str, Entry]] = {
     "random": Entry(lambda game, _: at_random),
     "heuristic": Entry(lambda game, _: game.heuristic),
     "flat": Entry(_flat, 200, "play-outs for each move"),
     "ismcts": Entry(_ismcts, 1000, "simulations a decision"),
+    "network": Entry(_network),
+    "search": Entry(_search, 64, "worlds for each move"),
 }
 BLEND: Final = "blend"
 

@@ -33,12 +33,15 @@ MEASURED: Final = 1024
 class Run:
     """Learns iteration by iteration; `tell` gets a line of progress after each."""
 
-    def __init__(self, folder: Path, settings: Settings, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, folder: Path, settings: Settings, tell: Callable[[str], None], target: Network | None = None
+    ) -> None:
         torch.set_num_threads(1)
         self.folder = folder
         self.settings = settings
         self.tell = tell
-        self.learner = Learner(settings, model.begin(settings))
+        self.target = target  # whom a best response is sought against: it sits at all other chairs and does not learn
+        self.learner = Learner(settings, target or model.begin(settings))
         self.past: list[Network] = []
         self.iteration = 0
         self.decisions = 0
@@ -70,10 +73,7 @@ class Run:
         network = self.learner.network()
         if number % settings.keep_every == 0:
             self._keep(network)
-        policies, chance = self._guests(network, rng)
-        owner = selfplay.seating(chance, seats, settings.games, rng)
-        play = selfplay.SelfPlay(settings.game, policies, owner, seed=int(rng.integers(1 << 62)))
-        lessons = play.lessons(network, settings.steps, settings.decay)
+        lessons = self._play(network, seats, rng).lessons(network, settings.steps, settings.decay)
         progress = self._progress()
         told: dict[str, Any] = self.learner.learn(lessons, progress, rng)
         if number % settings.refresh == settings.refresh - 1:
@@ -97,6 +97,16 @@ class Run:
             half = len(self.past) // 2
             self.past = [*self.past[:half:2], *self.past[half:]]
 
+    def _play(self, network: Network, seats: int, rng: np.random.Generator) -> selfplay.SelfPlay:
+        """New games: among guests, or alone against the target."""
+        games = self.settings.games
+        if self.target is None:
+            policies, chance = self._guests(network, rng)
+            owner = selfplay.seating(chance, seats, games, rng)
+        else:
+            policies, owner = [network, self.target], selfplay.one_learner(seats, games)
+        return selfplay.SelfPlay(self.settings.game, policies, owner, seed=int(rng.integers(1 << 62)))
+
     def _guests(self, network: Network, rng: np.random.Generator) -> tuple[list[Policy], list[float]]:
         """Who plays: the learner first, then an older self, the heuristic and chance; and at how many seats."""
         settings = self.settings
@@ -108,16 +118,18 @@ class Run:
             share.append(settings.heuristic)
         return policies, [1 - sum(share), *share]
 
-    def measure(self, seed: int) -> dict[str, float]:
+    def measure(self, seed: int, games: int = MEASURED) -> dict[str, float]:
         """One network at each table against others: the points of the curves."""
         settings, network = self.settings, self.learner.network()
         seats = settings.tables[0]
         opponents: dict[str, Policy] = {"random": AtRandom(), "oldest": self.past[0]}
         heuristic = learning.habits(settings.game)
-        if heuristic is not None:
+        if self.target is not None:
+            opponents = {"target": self.target}
+        elif heuristic is not None:
             opponents["heuristic"] = heuristic
         return {
-            f"against_{name}": selfplay.win_share(settings.game, (network, others), seats, MEASURED, seed)
+            f"against_{name}": selfplay.win_share(settings.game, (network, others), seats, games, seed)
             for name, others in opponents.items()
         }
 
@@ -147,10 +159,10 @@ class Run:
         }
 
 
-def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any]) -> Run:
+def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any], target: Network | None = None) -> Run:
     """The run of this folder, with some settings changed."""
     state = torch.load(folder / "checkpoint.pt", weights_only=False)
-    run = Run(folder, make(state["settings"] | changed), tell)
+    run = Run(folder, make(state["settings"] | changed), tell, target)
     run.learner.restore(state["learner"])
     run.past = [Network(run.settings.game, *old) for old in state["past"]]
     run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from bluffhouse.bots.network import shipped
 from bluffhouse.bots.vabanque.belief import OTHERS, PRIOR, minds
 from bluffhouse.bots.vabanque.orders import ORDERS
 from bluffhouse.core.chance import pick
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from bluffhouse.bots.mind import Mind
     from bluffhouse.bots.network import Network
     from bluffhouse.bots.vabanque.belief import Minds
     from bluffhouse.core.game import Below, Seat
@@ -47,8 +49,8 @@ class Effort:
 
     worlds: int = 64
     """In which every move is tried …"""
-    more: int = 160
-    """… and so many more for the best ones,"""
+    more: int = 2
+    """… and so many times as many again for the best ones,"""
     best: int = 5
     """of which there are at most so many."""
     warmth: float = 0.02
@@ -157,9 +159,13 @@ class RoundSearch:
         total = outcomes(first, actions, models, self.network, rng).sum(axis=1)
         tries = np.full(len(actions), self.effort.worlds)
         best = np.argsort(-self._mixed(plain, total / tries))[: self.effort.best]
-        if self.effort.more:
-            again = imagine(view, thought, self.effort.more, rng)
-            total[best] += outcomes(again, actions[best], models, self.network, rng).sum(axis=1)
-            tries[best] += self.effort.more
+        again = imagine(view, thought, self.effort.more * self.effort.worlds, rng)
+        total[best] += outcomes(again, actions[best], models, self.network, rng).sum(axis=1)
+        tries[best] += again.lanes.games
         found: Floats = total / tries
         return found
+
+
+def search(worlds: int) -> Mind:
+    """The strongest player of Vabanque: the shipped network and so many worlds for each move."""
+    return RoundSearch(shipped("vabanque"), Effort(worlds=worlds))

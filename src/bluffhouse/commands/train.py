@@ -1,0 +1,61 @@
+"""`bluffhouse train`: a network learns a game by playing itself, or looks for the weakness of another network."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bluffhouse.commands.console import complain, say
+from bluffhouse.envs.extras import MissingExtra, extra
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from bluffhouse.train.run import Run
+
+CHECKPOINT: Final = "checkpoint.pt"
+GREEDY: Final = {"entropy": 0.01, "last_entropy": 0.001, "rate": 1e-3}
+"""A best response need not hide what it does."""
+
+
+def run(arguments: Namespace) -> int:
+    try:
+        with extra("train"):
+            from bluffhouse.train import curves  # noqa: PLC0415 - torch and matplotlib are in few installations
+
+            training = _training(arguments)
+    except (LookupError, MissingExtra, OSError, ValueError) as refusal:
+        complain("train", refusal)
+        return 2
+    training.go()
+    say(f"\nnetwork: {training.folder / 'network.npz'}", f"curves: {curves.draw(training.folder)}")
+    if training.target is not None:
+        share = training.measure(seed=training.settings.seed, games=arguments.measured)["against_target"]
+        say(f"win share against the target, {arguments.measured} games: {share:.3f}")
+    return 0
+
+
+def _training(arguments: Namespace) -> Run:
+    """The run that is asked for, begun or gone on with; a sentence where it cannot be."""
+    from bluffhouse.bots.network import read  # noqa: PLC0415 - only here is NumPy needed for sure
+    from bluffhouse.train import settings  # noqa: PLC0415 - the same
+    from bluffhouse.train.run import Run, resume  # noqa: PLC0415 - torch
+
+    folder = Path(arguments.folder or f"training/{arguments.game}")
+    given = {key: getattr(arguments, key) for key in ("minutes", "seed") if getattr(arguments, key) is not None}
+    target = read(Path(arguments.against))[0] if arguments.against else None
+    if (folder / CHECKPOINT).exists():
+        return resume(folder, _progress, given, target)
+    chosen = settings.read(Path(arguments.settings)) if arguments.settings else settings.shipped(arguments.game)
+    if chosen.game != arguments.game:
+        raise ValueError(f"these settings are for {chosen.game}, not for {arguments.game}")
+    changed: dict[str, Any] = (GREEDY if target else {}) | given
+    return Run(folder, dataclasses.replace(chosen, **changed), _progress, target)
+
+
+def _progress(line: str) -> None:
+    """One line that is written over on a terminal, a line each elsewhere."""
+    sys.stdout.write(f"\r\x1b[K{line}" if sys.stdout.isatty() else f"{line}\n")
+    sys.stdout.flush()

@@ -1,0 +1,101 @@
+"""The network that ships: its file, its chances, its moves, and that torch computes the same."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from bluffhouse import games
+from bluffhouse.bots import network
+from bluffhouse.bots.network import WEIGHTS, NetworkMind, prospects, read, scores, shipped
+from bluffhouse.core.player import Chooser, at_random, play
+from bluffhouse.sim import learning
+from bluffhouse.sim.batch import Batch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SHIPPED = sorted(path.stem for path in WEIGHTS.glob("*.npz"))
+
+
+def watched(name: str, seats: int) -> Batch:
+    batch = Batch(name, seats, 50, seed=1)
+    for _ in range(40):
+        batch.step(batch.sample())
+    return batch
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_file_is_small_and_says_how_it_was_made(name: str) -> None:
+    path = WEIGHTS / f"{name}.npz"
+    assert path.stat().st_size <= 1_000_000
+    _, note = read(path)
+    assert note["game"] == name
+    assert {"settings", "iterations", "decisions", "minutes"} <= note.keys()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_chances_are_chances_at_every_table(name: str) -> None:
+    for seats in games.find(name).seats:
+        batch = watched(name, seats)
+        chances = shipped(name).chances(batch.observation, batch.legal)
+        np.testing.assert_allclose(chances.sum(axis=0), 1, rtol=1e-5)
+        assert chances[~batch.legal].max() == 0
+        np.testing.assert_allclose(shipped(name).win_chances(batch.lanes).sum(axis=0), 1, rtol=1e-5)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_one_column_is_judged_as_among_many(name: str) -> None:
+    batch = watched(name, games.find(name).seats[1])
+    together = shipped(name).chances(batch.observation, batch.legal)
+    alone = shipped(name).chances(batch.observation[:, 7:8], batch.legal[:, 7:8])
+    np.testing.assert_allclose(alone[:, 0], together[:, 7], atol=1e-5)
+
+
+def test_a_kept_network_plays_the_same(tmp_path: Path) -> None:
+    shipped("vabanque").save(tmp_path / "copy.npz", {"minutes": 1})
+    copy, note = read(tmp_path / "copy.npz")
+    batch = watched("vabanque", 4)
+    assert note["minutes"] == 1
+    np.testing.assert_array_equal(
+        copy.chances(batch.observation, batch.legal), shipped("vabanque").chances(batch.observation, batch.legal)
+    )
+
+
+def test_a_game_without_a_network_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(network, "WEIGHTS", tmp_path)
+    with pytest.raises(LookupError, match="no trained network of chess"):
+        shipped.__wrapped__("chess")
+
+
+def test_it_plays_legal_moves_to_the_end_and_beats_chance() -> None:
+    game, below = games.find("vabanque"), random.Random(4).randrange
+    won = 0.0
+    for number in range(12):
+        bots = [Chooser(at_random, below) for _ in range(4)]
+        bots[number % 4] = Chooser(NetworkMind(shipped("vabanque")), below)
+        *_, last = play(game, game.setup(game.options(), 4), bots, below)  # the door refuses what is not legal
+        wealth = game.wealth(last.step.state)
+        won += (wealth[number % 4] == max(wealth)) / wealth.count(max(wealth))
+    assert won / 12 > 0.45
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_torch_computes_the_same(name: str) -> None:
+    torch = pytest.importorskip("torch", reason="torch is in the set `train` only")
+    batch, found = watched(name, games.find(name).seats[1]), shipped(name)
+    local = learning.places(name).local(batch.observation)
+    seen, spread = found.floats(batch.observation), found.spread(local.shape[1])
+    policy, critic = (
+        {key: torch.from_numpy(array) for key, array in part.items()} for part in (found.policy, found.critic)
+    )
+    theirs = scores(policy, torch.from_numpy(spread), torch.from_numpy(seen), torch.from_numpy(local))
+    np.testing.assert_allclose(theirs.numpy(), scores(found.policy, spread, seen, local), atol=1e-4)
+    oracle = learning.oracle(name)
+    seen = np.concatenate((seen, oracle.whole(batch.lanes)))
+    local = np.concatenate((local, oracle.local(batch.lanes)))
+    theirs = prospects(critic, torch.from_numpy(seen), torch.from_numpy(local))
+    np.testing.assert_allclose(theirs.numpy(), prospects(found.critic, seen, local), atol=1e-4)
