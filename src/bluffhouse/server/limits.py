@@ -27,6 +27,8 @@ NEW_GUESTS: Final = Rate("new guests", 20, 600)
 NEW_TABLES: Final = Rate("new tables", 20, 600)
 REDEEMS: Final = Rate("redeems", 30, 600)
 SOCKETS: Final = Rate("sockets", 60, 60)
+ANALYSES: Final = Rate("analyses", 60, 600)
+HINTS: Final = Rate("hints", 60, 600)
 
 
 class Bucket:

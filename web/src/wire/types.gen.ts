@@ -7,6 +7,18 @@ export type Ack = {
   seq: number;
 };
 
+export type Analysis = {
+  game: string;
+  seats: number;
+  /** Everybody's chance to win: at the start, then after each move. */
+  chances: number[][];
+  decisions: Decision[];
+  /** The numbers of the three moves that changed the chances most. */
+  turning_points: number[];
+  /** For each seat: what it tried, how often it worked, of how many. */
+  bluffs: Record<string, [number, number]>[];
+};
+
 export type BankueberfallBankDealt = {
   type: "BankDealt";
   bank: number;
@@ -195,6 +207,24 @@ export type Created = {
   invitation: Invitation;
 };
 
+export type Danger = {
+  kind: string;
+  /** How many cards lie there that this seat cannot see. */
+  unseen: number;
+  /** That one of them at least is of this kind. */
+  chance: number;
+};
+
+export type Decision = {
+  /** Its number in the record, counted from 1. */
+  move: number;
+  seat: number;
+  chosen: Worth;
+  best: Worth[];
+  cost: number;
+  within: number;
+};
+
 export type Emote = {
   type: "emote";
   table: string;
@@ -240,6 +270,11 @@ export type GameRecord = {
 
 export type Health = {
   status: "ok" | "not ready";
+};
+
+export type Hint = {
+  best: Worth[];
+  dangers: Danger[];
 };
 
 export type House = {
@@ -562,3 +597,12 @@ export type Vote = {
 };
 
 export type VoteWord = "wait" | "end" | "pause" | "resume" | "none";
+
+export type Worth = {
+  /** In notation. */
+  move: string;
+  /** Of the play-outs, how many it won: 0 to 1. */
+  share: number;
+  /** How far chance alone may have moved that, 95 of 100 times. */
+  within: number;
+};
