@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bluffhouse import games
 from bluffhouse.bots.levels import LEVELS
+from bluffhouse.bots.network import WEIGHTS
 from bluffhouse.bots.roster import ROSTER
 from bluffhouse.core.game import DEALER
 from bluffhouse.server.botseat import OwnMinds
@@ -32,6 +33,11 @@ EVERYBODY: Final = (*ROSTER, *LEVELS)
 PAUSE: Final = (0.5, 2.0)
 POSITIONS: Final = 1000
 FROM_A_GAME: Final = 5
+
+
+def can_sit(level: str, name: str) -> bool:
+    """Whether the game has this bot: a network must have been trained for it."""
+    return level != "network" or (WEIGHTS / f"{name}.npz").exists()
 
 
 class Stopwatch:
@@ -97,7 +103,7 @@ def main(words: list[str]) -> int:
     told = parser.parse_args(words)
     failed = False
     for name in games.NAMES:
-        for level in told.bots:
+        for level in (bot for bot in told.bots if can_sit(bot, name)):
             start = time.monotonic()
             found = peeks(level, name, told.positions)
             failed |= bool(found)
