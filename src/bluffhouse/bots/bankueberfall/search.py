@@ -10,7 +10,7 @@ from bluffhouse.bots.bankueberfall import bidding
 from bluffhouse.bots.bankueberfall.library import tuned
 from bluffhouse.bots.bankueberfall.likelihood import weighed
 from bluffhouse.bots.bankueberfall.particles import KIND, draw, knows
-from bluffhouse.bots.bankueberfall.playing import Worlds, decisions, of_particles, play_outs
+from bluffhouse.bots.bankueberfall.playing import FREE, Worlds, decisions, of_particles, play_outs
 from bluffhouse.core.chance import pick
 from bluffhouse.core.game import Seat
 from bluffhouse.games.bankueberfall.kernel.robbery import found
@@ -45,8 +45,10 @@ MOST: Final = 12
 """… and how many of them at most."""
 STAGES: Final = 3
 """After each stage the better half of the moves is searched on."""
-WARMTH: Final = 0.01
-"""Win shares this close are about as likely to be chosen."""
+WARMTH: Final = 0.02
+"""Win shares this close are about as likely to be chosen …"""
+CUSTOM: Final = 0.5
+"""… where habit does not tell them apart: the power to which its odds count."""
 SEEDS: Final = 1 << 63
 
 
@@ -71,9 +73,10 @@ class Search:
             amounts, odds = bidding.solve(robbery(particles, habits, rng), _me(view), rng)
             return pick([Bid(int(amount)) for amount in amounts], odds.tolist(), below)
         worlds = of_particles(particles)
-        tried = _worth_trying(view, moves, decisions(worlds, _me(view), habits, rng)[:LIKELY])
-        kept, shares = self._search(particles, worlds, tried, habits, rng)
-        return pick(kept, np.exp((shares - shares.max()) / WARMTH).tolist(), below)
+        usual = _usual(view, moves, decisions(worlds, _me(view), habits, rng)[:LIKELY])
+        kept, shares = self._search(particles, worlds, list(usual), habits, rng)
+        custom = np.array([usual[move] for move in kept]) ** CUSTOM
+        return pick(kept, (custom * np.exp((shares - shares.max()) / WARMTH)).tolist(), below)
 
     def _search(
         self, particles: Particles, worlds: Worlds, moves: list[Move], habits: Habits, rng: np.random.Generator
@@ -100,13 +103,20 @@ def _me(view: View) -> Seat:
     return view.me
 
 
-def _worth_trying(view: View, moves: Sequence[Move], likely: NDArray[np.int64]) -> list[Move]:
-    """Of the placements those that habit suggests most, of everything else all; of cards nobody can tell apart one."""
-    if view.phase is not Phase.PLACE:
-        return list({_look(view, move): move for move in moves}.values())
+def _usual(view: View, moves: Sequence[Move], likely: NDArray[np.int64]) -> dict[Move, int]:
+    """The moves worth a search, with how often habit makes them (and once more).
+
+    Of the placements those that habit makes most, of everything else all, of cards nobody can tell apart one.
+    """
     numbers, times = np.unique(likely, return_counts=True)
-    most = numbers[np.argsort(-times, kind="stable")][:MOST]
-    return [PlaceCard(KINDS[number // BANKS], int(number % BANKS)) for number in most]
+    made = dict(zip(numbers.tolist(), times.tolist(), strict=True))
+    if view.phase is Phase.PLACE:
+        most = sorted(made, key=lambda number: -made[number])[:MOST]
+        return {PlaceCard(KINDS[number // BANKS], number % BANKS): 1 + made[number] for number in most}
+    apart = {_look(view, move): move for move in reversed(moves)}.values()
+    if view.phase is Phase.REVEAL:
+        return dict.fromkeys(apart, 1)
+    return {move: 1 + made.get(getattr(move, "bank", FREE), 0) for move in apart}
 
 
 def _look(view: View, move: Move) -> object:
