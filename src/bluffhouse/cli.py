@@ -9,6 +9,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from bluffhouse.bots import levels, roster
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -84,7 +86,9 @@ def _terminal(command: Any) -> None:
     command.add_argument("--seats", type=int, metavar="N", help="how many play, people and bots together")
     command.add_argument("--people", type=int, metavar="N", default=1, help="how many of them share this screen (1)")
     command.add_argument("--names", metavar="A,B,C", default="", help="names by seat, people first")
-    command.add_argument("--opponents", choices=("heuristic", "random"), default="heuristic", help="how bots choose")
+    command.add_argument(
+        "--opponents", choices=(*levels.LEVELS, *roster.ROSTER), default=levels.STAND_IN, help="how well bots play"
+    )
     command.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an edition or a house rule; may be repeated"
     )

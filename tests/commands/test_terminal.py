@@ -26,7 +26,7 @@ def outcome(shell: Shell, file: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-@pytest.mark.parametrize("opponents", ["heuristic", "random"])
+@pytest.mark.parametrize("opponents", ["gambler", "random"])
 def test_one_person_plays_a_whole_game(shell: Shell, tmp_path: Path, name: str, opponents: str) -> None:
     file = tmp_path / "game.txt"
     code, out, err = shell(

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 LEVELS: Final[dict[str, dict[str, str]]] = {
     "novice": {"vabanque": "blend:50,random,heuristic", "bankueberfall": "blend:50,random,heuristic"},
     "regular": {"vabanque": "heuristic", "bankueberfall": "heuristic"},
-    "gambler": {"vabanque": "blend:50,heuristic,flat:100", "bankueberfall": "blend:50,heuristic,flat:50"},
-    "shark": {"vabanque": "flat:200", "bankueberfall": "flat:200"},
-    "master": {"vabanque": "ismcts:1000", "bankueberfall": "ismcts:1000"},
+    "gambler": {"vabanque": "blend:50,heuristic,network", "bankueberfall": "blend:50,heuristic,flat:100"},
+    "shark": {"vabanque": "network", "bankueberfall": "flat:200"},
+    "master": {"vabanque": "search", "bankueberfall": "search"},
 }
 """From the weakest to the strongest. docs/bots.md has the ladder on which neighbours were measured."""
 

@@ -9,12 +9,13 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse import games
+from bluffhouse.bots import levels
 from bluffhouse.commands import boards, phrases
 from bluffhouse.commands.console import Left, ask, complain, say
 from bluffhouse.commands.record_file import Refused, claim, keep, load
 from bluffhouse.commands.settings import options_of
 from bluffhouse.commands.sitting import Sitting
-from bluffhouse.core.player import Chooser, at_random
+from bluffhouse.core.player import Chooser
 from bluffhouse.core.record import Record, Replay, write
 from bluffhouse.core.words import write_options
 
@@ -54,7 +55,7 @@ def _sit_down(arguments: Namespace) -> Sitting:
         raise Refused(f"--people is 1 to {seats} here, not {arguments.people}")
     names = _names(arguments, seats)
     below = secrets.randbelow if arguments.seed is None else random.Random(arguments.seed).randrange  # noqa: S311
-    mind = {"heuristic": game.heuristic, "random": at_random}[arguments.opponents]
+    mind = levels.mind(arguments.opponents, game)
     return Sitting(
         replay=replay,
         board=boards.find(game.name),
@@ -144,7 +145,7 @@ def _leave(sitting: Sitting, arguments: Namespace) -> None:
         command += ["--people", str(sitting.people)]
     if arguments.names:
         command += ["--names", arguments.names]
-    if arguments.opponents != "heuristic":
+    if arguments.opponents != levels.STAND_IN:
         command += ["--opponents", arguments.opponents]
     if file is not None:
         command += ["--record", file]

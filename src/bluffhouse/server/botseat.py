@@ -18,7 +18,6 @@ import structlog
 
 from bluffhouse import games
 from bluffhouse.bots import levels
-from bluffhouse.core.player import at_random
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from bluffhouse.core.game import Below
     from bluffhouse.core.record import AnyGame
 
-BUDGET: Final = 5.0  # seconds for one decision; then any legal move will do
+BUDGET: Final = 5.0  # seconds for one decision; then the game's heuristic will do
 SEED: Final = 1 << 128
 FINENESS: Final = 1 << 20
 
@@ -110,7 +109,7 @@ class PoolMinds:
 
 
 async def decide(minds: Minds, game: AnyGame, question: Question, below: Below) -> str:
-    """The bot's move in notation; when it takes too long, fails or chooses what is not offered, any legal one."""
+    """The bot's move in notation; when it takes too long, fails or chooses what is not offered, a plain one instead."""
     try:
         async with asyncio.timeout(BUDGET):
             move = await minds.choose(question)
@@ -119,7 +118,7 @@ async def decide(minds: Minds, game: AnyGame, question: Question, below: Below) 
         log.error("bot chose an illegal move", game=question.game, level=question.level)
     except Exception as fault:  # noqa: BLE001 - whatever happens to a bot, the table goes on
         log.error("bot failed", game=question.game, level=question.level, fault=type(fault).__name__)
-    return game.write(at_random(question.view, question.moves, below))
+    return game.write(game.heuristic(question.view, question.moves, below))
 
 
 def pause(span: tuple[float, float], below: Below) -> float:
