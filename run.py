@@ -105,6 +105,7 @@ NIGHTLY = (
     Stage("faults", ("python", "-m", "tests.faults.nightly")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("blindness", ("python", "-m", "tests.bots.blindness")),
+    Stage("ray", ("pytest", "-q", "-W", "ignore", "tests/arena/test_ray.py")),
     Stage("calibration", ("python", "-m", "tests.bots.calibration")),
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import multiprocessing
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -51,11 +50,11 @@ def on_ray(rules: Rules, fixtures: Iterable[Fixture], address: str | None = None
         raise NoRay("--ray needs Ray: pip install ray") from None
     ray.init(address=address, log_to_driver=False, include_dashboard=False)
     try:
-        task = ray.remote(functools.partial(play, rules))
+        task, told = ray.remote(play), ray.put(rules)
         most = AT_A_TIME * max(int(ray.cluster_resources().get("CPU", 1)), 1)
         waiting: list[Any] = []
         for fixture in fixtures:
-            waiting.append(task.remote(fixture))
+            waiting.append(task.remote(told, fixture))
             if len(waiting) >= most:
                 done, waiting = ray.wait(waiting)
                 yield from ray.get(done)
