@@ -107,6 +107,7 @@ NIGHTLY = (
     Stage("blindness", ("python", "-m", "tests.bots.blindness")),
     Stage("ray", ("pytest", "-q", "-W", "ignore", "tests/arena/test_ray.py")),
     Stage("calibration", ("python", "-m", "tests.bots.calibration")),
+    Stage("ladder", ("python", "-m", "tests.bots.ladder")),
 )
 
 PLAY = ("bluffhouse", "play")

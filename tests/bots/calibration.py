@@ -1,7 +1,7 @@
 """Are the chances that the analysis tells what happens? Whole games of bots, buckets of predicted chance, a picture.
 
     python -m tests.bots.calibration --games 2000            # measures; fails where a bucket is 3 points off
-    python -m tests.bots.calibration --games 2000 --write    # first finds the power; draws docs/calibration.svg
+    python -m tests.bots.calibration --games 2000 --write    # first finds the power; draws docs/pictures
 
 The power is found in the games of even number, the buckets are counted in the others.
 """
@@ -14,7 +14,7 @@ import random
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -38,7 +38,7 @@ ENOUGH: Final = 500
 """Chances in a bucket: fewer say nothing to 3 points."""
 TOLERANCE: Final = 0.03
 POWERS: Final = np.arange(0.5, 3.01, 0.02)
-PICTURE: Final = Path(__file__).parents[2] / "docs" / "calibration.svg"
+PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,44 +102,51 @@ def off(found: list[Bucket]) -> float:
     return max(abs(bucket.told - bucket.happened) for bucket in found if bucket.count >= ENOUGH)
 
 
-def draw(found: dict[str, list[Bucket]]) -> str:
+def draw(name: str, some: list[Bucket]) -> str:
     """Told across, happened upwards, a dot a bucket by its size; on the diagonal nobody lies."""
-    side, gap, parts = 300, 40, []
-    for place, (name, some) in enumerate(found.items()):
-        left = gap + place * (side + 2 * gap)
-        parts.append(f'<text x="{left}" y="24">{name}, {SEATS} seats</text>')
-        parts.append(f'<rect x="{left}" y="{gap}" width="{side}" height="{side}" fill="none" stroke="#888"/>')
-        parts.append(f'<path d="M{left} {gap + side}L{left + side} {gap}" stroke="#888" stroke-dasharray="4"/>')
-        most = max(bucket.count for bucket in some)
-        for bucket in some:
-            x, y = left + bucket.told * side, gap + (1 - bucket.happened) * side
-            size = 2 + 7 * (bucket.count / most) ** 0.5
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="#0a7d5a" fill-opacity="0.8"/>')
-    width, height = len(found) * (side + 2 * gap), side + 2 * gap
-    parts.append(f'<text x="{gap}" y="{height - 12}">chance told, 0 to 1; upwards: how often it was won</text>')
+    side, gap = 300, 40
+    most = max(bucket.count for bucket in some)
+    parts = [
+        f'<text x="{gap}" y="24">{name}, {SEATS} seats</text>',
+        f'<rect x="{gap}" y="{gap}" width="{side}" height="{side}" fill="none" stroke="#888"/>',
+        f'<path d="M{gap} {gap + side}L{gap + side} {gap}" stroke="#888" stroke-dasharray="4"/>',
+        f'<text x="{gap}" y="{side + 2 * gap - 12}">chance told; upwards: how often it was won</text>',
+    ]
+    for bucket in some:
+        x, y = gap + bucket.told * side, gap + (1 - bucket.happened) * side
+        size = 2 + 7 * (bucket.count / most) ** 0.5
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="#0a7d5a" fill-opacity="0.8"/>')
     style = 'font-family="sans-serif" font-size="14" fill="#666"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {style}>{"".join(parts)}</svg>\n'
+    edge = side + 2 * gap
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {edge} {edge}" {style}>{"".join(parts)}</svg>\n'
+
+
+def _keep(name: str, power: dict[str, Any], some: list[Bucket]) -> None:
+    """For the analysis its power, for people the picture."""
+    kept = json.loads(judge.CALIBRATION.read_text(encoding="utf-8")) if judge.CALIBRATION.exists() else {}
+    judge.CALIBRATION.write_text(json.dumps(kept | {name: power}, indent=2) + "\n", encoding="utf-8")
+    PICTURES.joinpath(f"calibration-{name}.svg").write_text(draw(name, some), encoding="utf-8")
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Compare told chances with what happened.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", nargs="+", choices=games.NAMES, default=games.NAMES)
     parser.add_argument("--write", action="store_true")
     told = parser.parse_args(words)
-    found, kept, failed = {}, {}, False
-    for name in games.NAMES:
+    failed = False
+    for name in told.game:
         first, second = play_games(name, told.games, told.seed)
         power = fitted(first) if told.write else judge.power(name)
-        found[name] = buckets(second, power)
-        failed |= off(found[name]) > TOLERANCE
-        kept[name] = {"power": power, "games": told.games, "seed": told.seed, "level": LEVEL, "seats": SEATS}
-        print(f"{name}: power {power}, worst bucket {100 * off(found[name]):.1f} points off")
-        for bucket in found[name]:
+        found = buckets(second, power)
+        failed |= off(found) > TOLERANCE
+        how = {"power": power, "games": told.games, "seed": told.seed, "level": LEVEL, "seats": SEATS}
+        print(f"{name}: power {power}, worst bucket {100 * off(found):.1f} points off")
+        for bucket in found:
             print(f"  told {bucket.told:.3f}  happened {bucket.happened:.3f}  ({bucket.count})", flush=True)
-    if told.write:
-        judge.CALIBRATION.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-        PICTURE.write_text(draw(found), encoding="utf-8")
+        if told.write:
+            _keep(name, how, found)
     return int(failed)
 
 

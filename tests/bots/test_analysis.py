@@ -90,4 +90,4 @@ def test_the_power_is_found_and_buckets_tell() -> None:
     seen = Seen(told, won)
     assert fitted(seen) == pytest.approx(2.0, abs=0.15)
     assert off(buckets(seen, 2.0)) < 0.06 < off(buckets(seen, 1.0))  # a bucket of 900 errs by 0.016
-    assert draw({"a game": [Bucket(600, 0.2, 0.25)]}).count("<circle") == 1
+    assert draw("a game", [Bucket(600, 0.2, 0.25)]).count("<circle") == 1
