@@ -188,7 +188,7 @@ async def test_votes(tmp_path: Path) -> None:
         async def vote(name: str, word: str) -> None:
             seat = room.seat_of(name)
             assert seat is not None
-            await room.do_vote(seat, VoteWord(word))
+            await room.do_vote((seat,), VoteWord(word))
 
         await vote("ann", "pause")
         await vote("bob", "pause")
@@ -223,7 +223,7 @@ async def test_a_vote_to_wait_holds_the_stand_in_back_while_those_who_wait_are_h
             await ear.open()
             ear_seat = room.seat_of(ear.guest)
             assert ear_seat is not None
-            await room.do_vote(ear_seat, VoteWord.WAIT)
+            await room.do_vote((ear_seat,), VoteWord.WAIT)
         assert others[0].last("presence")["waiting"]
         await here.pass_time(2_000)
         assert not room.chairs[seat].stand_in

@@ -43,6 +43,20 @@ class Chair(Protocol):
     def free(self) -> bool: ...
 
 
+DEVICE: Final = "@"
+"""Stands in no id that the house gives out, so no guest can be taken for somebody at another guest's device."""
+
+
+def at_device(keeper: str, seat: int) -> str:
+    """The id of somebody who plays at the keeper's device: without a token, so only the keeper speaks for them."""
+    return f"{keeper}{DEVICE}{seat}"
+
+
+def shares(chair: Chair, keeper: str) -> bool:
+    """Whether whoever sits there plays at the keeper's device."""
+    return chair.guest is not None and chair.guest.startswith(keeper + DEVICE)
+
+
 def may_take(status: Status, chairs: Sequence[Chair], seat: int, guest: str) -> str | None:
     if status is not Status.WAITING:
         return "the game has begun; a seat that was used is never given to somebody else"
@@ -50,6 +64,8 @@ def may_take(status: Status, chairs: Sequence[Chair], seat: int, guest: str) -> 
         return "there is no such seat at this table"
     if any(chair.guest == guest for chair in chairs):
         return "you sit at this table already; leave that seat first"
+    if any(shares(chair, guest) for chair in chairs):
+        return "the people at your device sit here already"
     return None if chairs[seat].free else "somebody sits there already"
 
 
@@ -81,7 +97,8 @@ def may_start(status: Status, chairs: Sequence[Chair], guest: str, host: str) ->
 def may_rematch(status: Status, chairs: Sequence[Chair], guest: str) -> str | None:
     if status not in FINISHED:
         return "the game is not over yet"
-    return None if any(chair.guest == guest for chair in chairs) else "only those who played ask for a rematch"
+    played = any(chair.guest == guest or shares(chair, guest) for chair in chairs)
+    return None if played else "only those who played ask for a rematch"
 
 
 def may_vote(status: Status, vote: VoteWord) -> str | None:

@@ -39,6 +39,8 @@ class Heard:
     seq: int
     watches: bool
     """Whether an onlooker may see the game while it runs; who came to look at the free seats may not."""
+    brings: tuple[int, ...]
+    """The seats whose people are here because this page is open."""
 
 
 class Audience:
@@ -62,10 +64,13 @@ class Audience:
     def __iter__(self) -> Iterator[tuple[Ear, Heard]]:
         return iter(self._ears.items())
 
-    def seat(self, ear: Ear, seat: int | None, *, watches: bool) -> None:
+    def seat(self, ear: Ear, seat: int | None, *, watches: bool, brings: tuple[int, ...]) -> None:
         """Listen from that seat, having been told all there is."""
         table = self.shown_to(seat)
-        self._ears[ear] = Heard(seat, EVERYTHING if table is None else table.seq, watches)
+        self._ears[ear] = Heard(seat, EVERYTHING if table is None else table.seq, watches, brings)
+
+    def heard(self, ear: Ear) -> Heard | None:
+        return self._ears.get(ear)
 
     def leave(self, ear: Ear) -> Heard | None:
         return self._ears.pop(ear, None)

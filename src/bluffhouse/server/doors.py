@@ -52,7 +52,12 @@ async def knows(house: House, room: Room, guest: Guest) -> bool:
 
 
 async def watches(house: House, room: Room, guest: Guest) -> bool:
-    """Whether somebody who knows of the table may look on while it is played."""
+    """Whether somebody who knows of the table may look on while it is played.
+
+    A device that several people share does so between their decisions.
+    """
+    if room.device_of(guest.id):
+        return True
     if room.meta.watch == "invited":
         return room.meta.host == guest.id or await house.store.admitted(room.meta.id, guest.id)
     return room.meta.watch == "anyone"

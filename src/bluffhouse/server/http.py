@@ -17,7 +17,7 @@ from bluffhouse.server.hall import Full, Hall, NoTable
 from bluffhouse.server.mailbox import Busy
 from bluffhouse.server.room import Room
 from bluffhouse.server.socket import Sockets
-from bluffhouse.store import Guest, StoreDown, Taken
+from bluffhouse.store import Chair, Guest, StoreDown, Taken
 from bluffhouse.wire import rest
 
 router = APIRouter(prefix="/api")
@@ -73,7 +73,7 @@ async def _room(table: TableId, hall: HallHere, guest: SignedIn) -> Room:
 RoomHere = Annotated[Room, Depends(_room)]
 
 
-def _limit(hall: Hall, rate: limits.Rate, who: str) -> None:
+def limit(hall: Hall, rate: limits.Rate, who: str) -> None:
     if not hall.house.limits.allow(rate, who):
         raise problem(429, "rate", "that is enough for now; try again in a few minutes")
 
@@ -84,7 +84,12 @@ def _allowed(refusal: str | None) -> None:
 
 
 def place(room: Room, guest: Guest) -> rest.Place:
-    return rest.Place(lobby=room.lobby(), seat=room.seat_of(guest.id), host=room.meta.host == guest.id)
+    return rest.Place(
+        lobby=room.lobby(),
+        seat=room.seat_of(guest.id),
+        host=room.meta.host == guest.id,
+        device=list(room.device_of(guest.id)),
+    )
 
 
 def link(hall: Hall, code: str, secret: str) -> str:
@@ -98,7 +103,7 @@ def link(hall: Hall, code: str, secret: str) -> str:
 @router.post("/guests", status_code=201, responses=answers())
 async def sign_in(request: Request, response: Response, hall: HallHere, naming: rest.Naming) -> rest.Me:
     """Come in under a name. The answer sets a cookie: whoever holds it is this guest."""
-    _limit(hall, limits.NEW_GUESTS, request.client.host if request.client else "")
+    limit(hall, limits.NEW_GUESTS, request.client.host if request.client else "")
     name = _named(naming)
     house = hall.house
     token, now = house.ids.token(), house.clock.wall()
@@ -140,7 +145,7 @@ async def sign_out(guest: SignedIn, hall: HallHere, sockets: SocketsHere, respon
 async def _refresh_rooms(hall: Hall, guest: Guest) -> None:
     """Have everybody at the guest's tables see the change."""
     for room in list(hall.rooms.values()):
-        if room.seat_of(guest.id) is not None:
+        if room.seats_of(guest.id):
             await room.mailbox.ask(room.do_refresh)
 
 
@@ -172,18 +177,19 @@ def _words(hint: Any) -> list[str]:
 
 @router.post("/tables", status_code=201, responses=answers(401, 409))
 async def create(guest: SignedIn, hall: HallHere, wanted: rest.NewTable) -> rest.Created:
-    """Set up a table. Its host sits at the first seat; the invitation's secret is told this once."""
-    _limit(hall, limits.NEW_TABLES, guest.id)
+    """Set up a table. Its host, or who shares the host's device, sits down; the invitation's secret is told once."""
+    limit(hall, limits.NEW_TABLES, guest.id)
     house = hall.house
     if len(await house.store.tables_of(guest.id)) >= house.settings.tables_per_guest:
         raise problem(409, "tables", "you have too many unfinished tables; finish or leave some first")
     try:
-        table = tables.planned(house, guest, wanted)
+        table, seated = tables.planned(house, guest, wanted), tables.at_one_device(guest, wanted)
+    except security.BadName as fault:
+        raise problem(422, "name", str(fault)) from None
     except (LookupError, ValueError) as fault:
         raise problem(422, "table", str(fault)) from None
-    await tables.set_up(house, table)
+    await tables.set_up(house, table, seated or [Chair(0, guest.id, name=guest.name)])
     secret = await tables.invite(house, table.id)
-    await house.store.claim_seat(table.id, 0, guest.id, guest.name)
     room = await hall.room(table.id)
     return rest.Created(
         place=place(room, guest), invitation=rest.Invitation(link=link(hall, table.code, secret), secret=secret)
@@ -204,10 +210,11 @@ async def my_tables(guest: SignedIn, hall: HallHere) -> rest.Places:
     found = await hall.house.store.tables_of(guest.id)
     chairs = await hall.house.store.chairs_of([table.id for table in found])
     places = []
+        device = [chair.seat for chair in chairs[table.id] if rules.shares(chair, guest.id)]
     for table in found:
         seat = next((chair.seat for chair in chairs[table.id] if chair.guest == guest.id), None)
         lobby = telling.lobby(table, chairs[table.id], None)
-        places.append(rest.Place(lobby=lobby, seat=seat, host=table.host == guest.id))
+        places.append(rest.Place(lobby=lobby, seat=seat, host=table.host == guest.id, device=device))
     return rest.Places(tables=places)
 
 
@@ -219,7 +226,7 @@ async def look(room: RoomHere, guest: SignedIn) -> rest.Place:
 @router.post("/invites/redeem", responses=answers(401, 404))
 async def redeem(guest: SignedIn, hall: HallHere, secret: rest.Secret) -> rest.Place:
     """Be let in by an invitation's secret or a table's short code; it says nothing about who one is."""
-    _limit(hall, limits.REDEEMS, guest.id)
+    limit(hall, limits.REDEEMS, guest.id)
     try:
         invite = await hall.house.store.redeem_invite(security.hashed(secret.invite), guest.id, hall.house.clock.wall())
         return place(await hall.room(invite.table), guest)
@@ -229,7 +236,7 @@ async def redeem(guest: SignedIn, hall: HallHere, secret: rest.Secret) -> rest.P
 
 @router.post("/tables/{table}/invites", status_code=201, responses=answers(401, 404, 409))
 async def new_invite(room: RoomHere, guest: SignedIn, hall: HallHere) -> rest.Invitation:
-    _limit(hall, limits.NEW_TABLES, guest.id)
+    limit(hall, limits.NEW_TABLES, guest.id)
     if room.meta.host != guest.id:
         raise problem(409, "lobby", "only the host invites people")
     secret = await tables.invite(hall.house, room.meta.id)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse.bots.levels import STAND_IN
-from bluffhouse.play.lobby import RUNNING, Status, VoteWord
+from bluffhouse.play.lobby import RUNNING, Status, VoteWord, shares
 from bluffhouse.play.table import Refusal, forget
 from bluffhouse.server import telling
 from bluffhouse.server.ledger import Ledger
@@ -53,6 +53,20 @@ class Room(Ledger):
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs if chair.guest == guest), None)
 
+    def device_of(self, guest: str) -> tuple[int, ...]:
+        """The seats of people who share this guest's device."""
+        return tuple(chair.seat for chair in self.chairs if shares(chair, guest))
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """Every seat whose person is here when this guest is."""
+        own = self.seat_of(guest)
+        return self.device_of(guest) if own is None else (own,)
+
+    def decides(self, ear: Ear) -> int | None:
+        """For whom an ear speaks: the seat it listens from."""
+        heard = self.audience.heard(ear)
+        return self.seat_of(ear.guest) if heard is None else heard.seat
+
     def lobby(self) -> wire.Lobby:
         return telling.lobby(self.meta, self.chairs, self.rematch)
 
@@ -67,23 +81,29 @@ class Room(Ledger):
 
     # --- coming and going ---------------------------------------------------------------------------------------------
 
-    async def do_open(self, ear: Ear, since: int, *, watches: bool = True) -> None:
-        """Tell an ear everything it may know after `since`, and from now on what happens."""
+    async def do_open(self, ear: Ear, since: int, *, watches: bool = True, through: int | None = None) -> None:
+        """Tell an ear everything it may know after `since`, and from now on what happens.
+
+        Where people share a device `through` is whose eyes it has now; without it, nobody's.
+        """
         await self._settle_doubts()
         self.last_used = self.house.clock.now()
-        seat = self.seat_of(ear.guest)
+        seat, brings = self.seat_of(ear.guest), self.seats_of(ear.guest)
+        if through is not None:
+            if through not in brings:
+                return ear.send(wire.text(wire.Error(table=self.meta.id, code="seat", sentence=NOT_HERE)))
+            seat = through
         if seat is None and not watches and self.status in RUNNING:
             return ear.send(wire.text(wire.Error(table=self.meta.id, code="not watched", sentence=NOT_WATCHED)))
-        if seat is not None:
-            await self._welcome_back(seat)
-            if ear not in self.audience:  # only now: whoever arrives without being listed would never depart
-                self.company.arrive(seat)
+        for one in brings:
+            await self._welcome_back(one)
+        self._bring(ear, brings)  # only now: whoever arrives without being listed would never depart
         self.audience.catch_up(self.house.clock.now())
         table = self.audience.shown_to(seat)
-        self.audience.seat(ear, seat, watches=watches)
+        self.audience.seat(ear, seat, watches=watches, brings=brings)
         sync = telling.sync(
             self.writers,
-            telling.Place(seat, host=self.meta.host == ear.guest),
+            telling.Place(seat, host=self.meta.host == ear.guest, device=self.device_of(ear.guest)),
             self.lobby(),
             self.presence(),
             table=None if table is None else forget(table),
@@ -91,16 +111,28 @@ class Room(Ledger):
             clocks=None if table is None else self.audience.clocks(seat, self.timing, self.house.ms()),
         )
         ear.send(wire.text(sync))
-        if seat is not None:
+        if brings:
             self.audience.tell_all(self.presence(), but=ear)
         return self.plan()
 
     def close(self, ear: Ear) -> None:
         heard = self.audience.leave(ear)
         self.last_used = self.house.clock.now()
-        if heard is not None and heard.seat is not None:
-            self.company.depart(heard.seat, self.house.ms())
+        if heard is not None and heard.brings:
+            for seat in heard.brings:
+                self.company.depart(seat, self.house.ms())
             self.mailbox.post(self.do_count_votes)
+
+    def _bring(self, ear: Ear, seats: tuple[int, ...]) -> None:
+        """Those people are here through this page, and those who were before are not."""
+        heard = self.audience.heard(ear)
+        before = () if heard is None else heard.brings
+        for seat in before:
+            if seat not in seats:
+                self.company.depart(seat, self.house.ms())
+        for seat in seats:
+            if seat not in before:
+                self.company.arrive(seat)
 
     async def _welcome_back(self, seat: int) -> None:
         """The owner decides again, from the question that is open now; a stand-in's unfinished thought is dropped."""
@@ -113,7 +145,7 @@ class Room(Ledger):
 
     async def do_move(self, ear: Ear, frame: Move) -> None:
         """Answer a move: stored first, then acknowledged, then told; or refused with the rule."""
-        seat = self.seat_of(ear.guest)
+        seat = self.decides(ear)
         if seat is None:
             return ear.send(wire.text(_refused(self.meta.id, frame.key, NO_SEAT)))
         try:
@@ -213,21 +245,20 @@ class Room(Ledger):
 
     def _reseat(self) -> None:
         """Everybody listens from the chair they have now."""
-        now = self.house.ms()
         for ear, heard in self.audience:
-            seat = self.seat_of(ear.guest)
-            if seat != heard.seat:
-                if heard.seat is not None:
-                    self.company.depart(heard.seat, now)
-                if seat is not None:
-                    self.company.arrive(seat)
-                heard.seat = seat
+            brings = self.seats_of(ear.guest)
+            self._bring(ear, brings)
+            heard.brings = brings
+            if heard.seat not in brings:
+                heard.seat = self.seat_of(ear.guest)
 
-    async def do_vote(self, seat: int, vote: VoteWord) -> None:
-        if vote is VoteWord.NONE:
-            self.company.votes.pop(seat, None)
-        else:
-            self.company.votes[seat] = vote
+    async def do_vote(self, seats: Sequence[int], vote: VoteWord) -> None:
+        """People who share a device vote together."""
+        for seat in seats:
+            if vote is VoteWord.NONE:
+                self.company.votes.pop(seat, None)
+            else:
+                self.company.votes[seat] = vote
         await self.do_count_votes()
 
     async def do_count_votes(self) -> None:
@@ -316,6 +347,7 @@ class Room(Ledger):
 
 
 NO_SEAT: Final = Refusal("seat", "you do not sit at this table")
+NOT_HERE: Final = "nobody at this device has that seat"
 NOT_WATCHED: Final = "this table is not watched while it plays"
 NOT_SAVED: Final = "this could not be saved just now; send the same move again"
 

@@ -155,7 +155,7 @@ class Line:
         watching = await watches(self._hall.house, room, guest)
         since = EVERYTHING if frame.since is None else frame.since
         self.rooms[frame.table] = room
-        return await room.mailbox.ask(partial(room.do_open, self, since, watches=watching))
+        return await room.mailbox.ask(partial(room.do_open, self, since, watches=watching, through=frame.seat))
 
     def _at(self, table: str) -> Room:
         """Only at tables that this socket has open: opening is where access is checked."""
@@ -175,16 +175,16 @@ class Line:
 
     async def _vote(self, frame: client.Vote) -> None:
         room = self._at(frame.table)
-        seat = room.seat_of(self.guest)
-        if seat is None:
+        seats = room.seats_of(self.guest)
+        if not seats:
             return self._complain(frame.table, "seat", "only those who play vote")
         if (refusal := may_vote(room.status, frame.vote)) is not None:
             return self._complain(frame.table, "vote", refusal)
-        return await room.mailbox.ask(partial(room.do_vote, seat, frame.vote))
+        return await room.mailbox.ask(partial(room.do_vote, seats, frame.vote))
 
     def _say(self, frame: client.Say | client.Emote) -> None:
         room = self._at(frame.table)
-        seat = room.seat_of(self.guest)
+        seat = room.decides(self)
         if seat is None:
             return self._complain(frame.table, "seat", "only those who sit at the table are heard")
         if not self._talk.take(self._hall.house.clock.now()):

@@ -8,8 +8,8 @@ from bluffhouse import games
 from bluffhouse.bots.levels import NAMES
 from bluffhouse.core.words import read_options, write_options
 from bluffhouse.play import clock as time_rules
-from bluffhouse.play.lobby import Status
-from bluffhouse.server.security import hashed, skeleton
+from bluffhouse.play.lobby import Status, at_device
+from bluffhouse.server.security import BadName, clean_name, hashed, skeleton
 from bluffhouse.store import Chair, Invite, Table, Taken
 
 if TYPE_CHECKING:
@@ -49,6 +49,19 @@ def planned(house: House, host: Guest, wanted: NewTable) -> Table:
         status=Status.WAITING,
         created=house.clock.wall(),
     )
+
+
+def at_one_device(host: Guest, wanted: NewTable) -> list[Chair]:
+    """The chairs of those who share the host's device; ValueError where they cannot sit so, BadName for a name."""
+    if len(wanted.people) > wanted.seats:
+        raise ValueError("there are more people than seats")
+    chairs: list[Chair] = []
+    for seat, typed in enumerate(wanted.people):
+        name = clean_name(typed)
+        if name_taken(chairs, name):
+            raise BadName("two names are too much alike")
+        chairs.append(Chair(seat, at_device(host.id, seat), name=name))
+    return chairs
 
 
 async def set_up(house: House, table: Table, seated: Iterable[Chair] = ()) -> None:

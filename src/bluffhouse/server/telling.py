@@ -64,10 +64,11 @@ def events(writers: Values, happened: Iterable[Any]) -> list[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Whose eyes: a seat (None: an onlooker), and whether they are the host's."""
+    """Whose eyes: a seat (None: an onlooker), whether they are the host's, and who shares the device."""
 
     seat: int | None
     host: bool
+    device: tuple[int, ...]
 
 
 def sync(
@@ -96,6 +97,7 @@ def sync(
         table=lobby_now.table,
         seat=place.seat,
         host=place.host,
+        device=list(place.device),
         lobby=lobby_now,
         presence=presence,
         clocks=clocks,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, or_, select, update
 
+from bluffhouse.play.lobby import DEVICE
 from bluffhouse.store import schema
 from bluffhouse.store.lobby import FREE
 from bluffhouse.store.model import RUNNING, WAITING, Guest, Invite, Taken
@@ -53,8 +54,8 @@ class People(Part):
         await self._do(update(schema.guests).where(guests.id == guest).values(token_hash=token_hash))
 
     async def drop_guest(self, guest: str) -> None:
-        """Forget the guest: waiting chairs become free, and in running games a stand-in plays on."""
-        mine = chairs.guest == guest
+        """Forget the guest and whoever shares their device: waiting chairs become free, else a stand-in plays on."""
+        mine = or_(chairs.guest == guest, chairs.guest.startswith(guest + DEVICE, autoescape=True))
         await self._do(
             update(schema.chairs).where(mine, _at((WAITING,))).values(FREE),
             update(schema.chairs).where(mine, _at(RUNNING)).values(stand_in=True),

@@ -42,6 +42,8 @@ class Open(Strict):
     table: Word
     since: Seq | None = None
     """The newest number the client has; without it everything is told."""
+    seat: Annotated[int, Field(ge=0, le=11)] | None = None
+    """Through whose eyes, where several people share this device; without it the own seat's, or an onlooker's."""
 
 
 class Close(Strict):

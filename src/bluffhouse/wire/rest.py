@@ -1,6 +1,6 @@
 """What travels over plain requests: the lobby and the records."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -40,6 +40,8 @@ class NewTable(Strict):
     chat: bool = True
     listed: bool = False
     """Whether strangers find it among the open tables."""
+    people: Annotated[list[Name], Field(max_length=12, default_factory=list)]
+    """Those who share the host's device, at the first seats; where there are none the host sits there alone."""
 
 
 class BotLevel(Strict):
@@ -58,6 +60,8 @@ class Place(Sent):
     lobby: Lobby
     seat: int | None
     host: bool
+    device: list[int]
+    """The seats of people who share this guest's device."""
 
 
 class Invitation(Sent):
@@ -93,6 +97,16 @@ class House(Sent):
 
     games: list[GameCard]
     levels: list[str]
+
+
+SEEN_BY: Final = r"^(s\d{1,2}|onlooker|open)$"
+
+
+class RecordText(Strict):
+    """A game as text, and through whose eyes it is to be replayed."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=16 * 1024)]
+    seen_by: Annotated[str, StringConstraints(pattern=SEEN_BY)] = "open"
 
 
 class RecordStep(Sent):

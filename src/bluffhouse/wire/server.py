@@ -86,8 +86,10 @@ class Sync(Sent):
     type: Literal["sync"] = "sync"
     table: str
     seat: int | None
-    """The client's own; None: an onlooker."""
+    """Through whose eyes: the client's own, or of somebody who shares its device; None: an onlooker."""
     host: bool
+    device: list[int]
+    """The seats of people who share this device."""
     lobby: Lobby
     presence: Presence
     seq: int

@@ -5,6 +5,8 @@ export interface Table {
   readonly id: string;
   readonly seat: number | null;
   readonly host: boolean;
+  /** The seats of people who share this device. */
+  readonly device: readonly number[];
   readonly lobby: Lobby | null;
   readonly presence: Presence | null;
   readonly seq: number;
@@ -42,6 +44,7 @@ export function blank(id: string): Table {
     id,
     seat: null,
     host: false,
+    device: [],
     lobby: null,
     presence: null,
     seq: -1,
@@ -98,7 +101,7 @@ export function answering(table: Table, answer: Answer): Table {
 
 /** What happened that this page has not shown yet, or null where it must be drawn anew without showing how. */
 export function news(before: Table, after: Table): readonly AnyEvent[] | null {
-  if (before.view === null || after.told.length < before.told.length) return null;
+  if (before.view === null || before.view.me !== after.view?.me || after.told.length < before.told.length) return null;
   return after.told.slice(before.told.length);
 }
 
@@ -108,6 +111,7 @@ function synced(table: Table, frame: Sync): Table {
     ...table,
     seat: frame.seat,
     host: frame.host,
+    device: frame.device,
     lobby: frame.lobby,
     presence: frame.presence,
     fault: null,

@@ -355,6 +355,8 @@ export type NewTime = {
 export type Open = {
   type: "open";
   table: string;
+  /** Those who share the host's device, at the first seats; where there are none the host sits there alone. */
+  people?: string[];
   /** The newest number the client has; without it everything is told. */
   since?: number | null;
 };
@@ -368,6 +370,8 @@ export type Ping = {
 export type Place = {
   lobby: Lobby;
   seat: number | null;
+  /** Through whose eyes, where several people share this device; without it the own seat's, or an onlooker's. */
+  seat?: number | null;
   host: boolean;
 };
 
@@ -380,6 +384,8 @@ export type Pong = {
 };
 
 export type Presence = {
+  /** The seats of people who share this guest's device. */
+  device: number[];
   type: "presence";
   table: string;
   seats: ("here" | "away" | "stand-in" | "bot" | "free")[];
@@ -436,7 +442,7 @@ export type Status = "waiting" | "playing" | "paused" | "over" | "ended";
 export type Sync = {
   type: "sync";
   table: string;
-  /** The client's own; None: an onlooker. */
+  /** Through whose eyes: the client's own, or of somebody who shares its device; None: an onlooker. */
   seat: number | null;
   host: boolean;
   lobby: Lobby;
@@ -455,6 +461,8 @@ export type Sync = {
 export type TimeRule = {
   pace: Pace;
   /** Milliseconds that every decision has free. */
+  /** The seats of people who share this device. */
+  device: number[];
   decision: number;
   /** Milliseconds for the whole game, used when a decision takes longer. */
   bank: number;

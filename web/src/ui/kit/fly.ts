@@ -25,6 +25,7 @@ export function fly(node: SVGGraphicsElement, { from }: { from: string }): { dur
     pointerEvents: 'none',
     willChange: 'transform',
   });
+  likeness.dataset['flying'] = '';
   node.style.opacity = '0';
   document.body.append(likeness);
   const flight = likeness.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
@@ -36,6 +37,11 @@ export function fly(node: SVGGraphicsElement, { from }: { from: string }): { dur
     likeness.remove();
   };
   return { duration: 0 };
+}
+
+/** Nothing flies any more: what is shown next is for other eyes. */
+export function land(): void {
+  for (const likeness of document.querySelectorAll('[data-flying]')) likeness.remove();
 }
 
 /** A copy of a piece as a small drawing of its own, as large and as turned as it is on the screen. */

@@ -5,6 +5,7 @@ import { load } from '../../games/registry';
 import type { GameModule } from '../../games/module';
 import { factor, settings } from '../settings/settings.svelte';
 import { play } from '../kit/sound';
+import { Device } from './device.svelte';
 
 /** How a session reaches the house; tests and replays hand in something else than a socket. */
 export interface Wire {
@@ -23,6 +24,9 @@ export class Session {
   /** The settlements of the phase just paid, to be looked at again. */
   settled: readonly AnyEvent[] = $state.raw([]);
 
+  /** Whose eyes the page has, where several people share it. */
+  readonly device: Device;
+
   #wire: Wire | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #asked = false;
@@ -32,8 +36,12 @@ export class Session {
   /** Open moves, once everything before them has been shown. */
   readonly moves = $derived(this.ready && !this.table.sent ? this.table.moves : []);
 
+  /** Somebody at this page plays, and does not only look on. */
+  readonly plays = $derived(this.table.seat !== null || this.table.device.length > 0);
+
   constructor(readonly id: string) {
     this.table = blank(id);
+    this.device = new Device(this);
   }
 
   connect(wire: Wire): void {
@@ -43,7 +51,7 @@ export class Session {
   /** The line is there, for the first time or again: ask for what was missed, and repeat what may not have arrived. */
   up(): void {
     this.online = true;
-    this.#ask();
+    this.ask();
     this.#resend();
   }
 
@@ -52,9 +60,10 @@ export class Session {
   }
 
   hear(frame: ServerFrame): void {
+    if (!this.device.takes(frame)) return;
     const before = this.table;
     this.table = update(before, frame);
-    if ((this.table.hole && !before.hole) || (frame.type === 'lobby' && reseated(before, this.table))) this.#ask();
+    if ((this.table.hole && !before.hole) || (frame.type === 'lobby' && reseated(before, this.table))) this.ask();
     if (this.table.lobby && !this.game) void this.#find(this.table.lobby.game);
     if (this.table.told !== before.told || this.table.view !== before.view) this.#tell(before);
     if (!this.#asked && this.table.moves.length) {
@@ -62,6 +71,7 @@ export class Session {
       this.#asked = true;
       this.skip();
     }
+    this.device.handOn();
   }
 
   choose(move: string): void {
@@ -92,6 +102,7 @@ export class Session {
     this.#stop();
     this.settled = this.#settlements([...this.settled, ...this.stage.waiting]);
     this.stage = skipped(this.stage);
+    this.device.handOn();
   }
 
   leave(): void {
@@ -100,8 +111,20 @@ export class Session {
     this.#wire = null;
   }
 
-  #ask(): void {
-    this.#wire?.send({ type: 'open', table: this.id, since: this.table.seq >= 0 ? this.table.seq : null });
+  /** Be told what is new; everything, where the eyes are new. */
+  ask(): void {
+    const { eyes } = this.device;
+    const { seq, seat } = this.table;
+    const known = seq >= 0 && (!this.device.shared || seat === eyes);
+    this.#wire?.send({ type: 'open', table: this.id, since: known ? seq : null, seat: eyes });
+  }
+
+  /** Show this table at once, and forget the one that was shown. */
+  show(table: Table): void {
+    this.#stop();
+    this.table = table;
+    this.stage = redrawn(table.view, table.told.length);
+    this.settled = this.#settlements(table.told);
   }
 
   #resend(): void {
@@ -135,6 +158,8 @@ export class Session {
     if (!game) return;
     const event = this.stage.waiting[0];
     this.stage = advanced(this.stage, game.fold, (one) => game.settles(one));
+    if (this.stage.held) this.device.putDown();
+    this.device.handOn();
     if (!event) return;
     this.settled = this.#settlements([...this.settled, event]);
     play(game.sound(event));

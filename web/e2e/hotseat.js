@@ -1,0 +1,126 @@
+// Three people at one device, and no secret of anybody while the curtain is down: node e2e/hotseat.js ADDRESS [FOLDER]
+import { mkdirSync } from 'node:fs';
+import { decide, launch } from './player.js';
+
+const [address, folder] = process.argv.slice(2);
+const browser = await launch();
+const problems = [];
+const NAMES = ['Anna', 'Bruno', 'Carla'];
+if (folder) mkdirSync(folder, { recursive: true });
+
+async function open() {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  await context.addInitScript(() => localStorage.setItem('bluffhouse.speed', 'off'));
+  const page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  return page;
+}
+
+async function begin(page, game, seats) {
+  await page.goto(address);
+  await page.click('a[href="/#/device"]');
+  await page.waitForSelector(`option[value=${game}]`, { state: 'attached' });
+  if ((await page.$$('[data-person]')).length < NAMES.length) await page.click('[data-more]');
+  for (const [nth, name] of NAMES.entries()) await page.fill(`[data-person] >> nth=${nth}`, name);
+  await page.selectOption('[data-game]', game);
+  await page.selectOption('[data-seats]', String(seats));
+  await shoot(page, 'form');
+  await page.click('[data-begin]');
+}
+
+/** Objects that live in the page's memory, after a collection, and hold what only one person may know. */
+async function secrets(page) {
+  const session = await page.context().newCDPSession(page);
+  const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
+  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId });
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    returnByValue: true,
+    functionDeclaration: `function () {
+      const own = { View: (one) => one.me !== null, CardLaid: (one) => one.kind !== null };
+      const drawn = { CardDrawn: (one) => one.kind != null, CardPlaced: (one) => one.kind != null,
+        CardSpied: (one) => one.kind != null, BidSealed: (one) => one.amount != null };
+      return this.flatMap((one) => {
+        const type = Object.getOwnPropertyDescriptor(one, 'type')?.value;
+        return ({ ...own, ...drawn })[type]?.(one) ? [JSON.stringify(one).slice(0, 120)] : [];
+      });
+    }`,
+  });
+  await session.send('Runtime.releaseObject', { objectId: objects.objectId });
+  await session.detach();
+  return result.value;
+}
+
+/** Secrets that stay: the browser itself holds on to a removed element until it has drawn the next frame. */
+async function lasting(page) {
+  for (let tries = 0; tries < 8; tries++) {
+    await page.waitForTimeout(400);
+    if (!(await secrets(page)).length) return [];
+  }
+  return secrets(page);
+}
+
+/** What the page shows or keeps beside its memory. */
+function outside() {
+  const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
+  const shown = document.querySelectorAll('.hand .card, .hand button.lit, .bid, [data-flying]').length;
+  return { kept, shown };
+}
+
+async function shoot(page, name) {
+  if (!folder) return;
+  for (const [size, width, height] of [
+    ['phone', 360, 640],
+    ['desktop', 1440, 900],
+  ])
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(450);
+      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+    }
+  await page.setViewportSize({ width: 1000, height: 800 });
+}
+
+/** Play on; whoever the curtain asks for lifts it. Every curtain is looked behind, up to a number of them. */
+async function play(page, game, looks) {
+  const until = Date.now() + 150_000;
+  const lifted = new Set();
+  let looked = 0;
+  // No handle of an element is taken: it would keep what the page has long forgotten.
+  const at = (selector) => page.evaluate((found) => document.querySelector(found) !== null, selector);
+  while (Date.now() < until && !(await at('.end'))) {
+    if (await at('[data-curtain]')) {
+      lifted.add(await page.evaluate(() => document.querySelector('[data-curtain]').dataset.curtain));
+      if (looked++ < looks) {
+        const found = await lasting(page);
+        if (found.length) problems.push(`${game}: in memory behind the curtain: ${found}`);
+        const { kept, shown } = await page.evaluate(outside);
+        if (shown) problems.push(`${game}: ${shown} pieces of somebody’s behind the curtain`);
+        if (/trap|bluff"|thief|policeman|"bid/.test(kept)) problems.push(`${game}: kept: ${kept}`);
+        if (looked === 1) await shoot(page, `${game}-curtain`);
+      }
+      await page.click('[data-lift]');
+      await page.waitForFunction(() => document.querySelector('.asks.mine') !== null);
+      // Only after the last look: what a search finds stays in memory with it.
+      if (looked === looks + 1) {
+        if (!(await secrets(page)).length) problems.push(`${game}: the search finds no secret where there is one`);
+        await shoot(page, `${game}-own`);
+      }
+    } else if (!(await decide(page))) await page.waitForTimeout(20);
+  }
+  if (!(await at('.end'))) problems.push(`${game}: no end`);
+  if (lifted.size !== NAMES.length) problems.push(`${game}: only ${[...lifted]} lifted the curtain`);
+  if (looked < 5) problems.push(`${game}: the curtain fell ${looked} times only`);
+  if (!(await at('.end .button.primary'))) problems.push(`${game}: no rematch`);
+}
+
+const page = await open();
+await begin(page, 'vabanque', 4);
+await play(page, 'vabanque', 6);
+await begin(page, 'bankueberfall', 3);
+await play(page, 'bankueberfall', 6);
+await browser.close();
+for (const problem of new Set(problems)) console.log(problem);
+process.exitCode = problems.length ? 1 : 0;
