@@ -3,6 +3,9 @@
 Natural evolution (separable, Wierstra and others 2014): habits are changed at random, both ways; each change sits down
 with players of the habits found so far, and what won more moves the centre. Every few rounds the centre joins the pool
 of opponents. The same seed and number of rounds find the same habits.
+
+With `--respond` the opponents stay the kept habits, nothing is written, and the share at the end tells how much there
+is to gain from knowing them: how readable they are.
 """
 
 from __future__ import annotations
@@ -114,18 +117,18 @@ class Evolution:
         self.steps = np.clip(self.steps, 0.2 * _steps(), 2 * _steps())
 
 
-def tune(seats: int, rounds: int, seed: int, centre: Habits) -> Habits:
-    """The habits after so many rounds, told on the way."""
+def tune(seats: int, rounds: int, seed: int, centre: Habits, *, respond: bool = False) -> Habits:
+    """The habits after so many rounds, told on the way; those that respond best to where they began, if asked for."""
     evolution = Evolution(centre, seats, seed)
     for number in range(1, rounds + 1):
         evolution.round()
         if number % JOINS == 0:
-            evolution.pool = [*evolution.pool, evolution.centre][-POOL:]
+            if not respond:
+                evolution.pool = [*evolution.pool, evolution.centre][-POOL:]
             against = {"where it began": centre, "chance": CHANCE}
-            figures = (
-                f"{share(evolution.centre, [it] * (seats - 1), REPORT, 1):.3f} {who}" for who, it in against.items()
-            )
-            sys.stderr.write(f"round {number}: win share against {', against '.join(figures)}\n")
+            won = {who: share(evolution.centre, [it] * (seats - 1), REPORT, 1) for who, it in against.items()}
+            figures = ", ".join(f"{of:.3f} against {who}" for who, of in won.items())
+            sys.stderr.write(f"round {number}: win share {figures}\n")
     return evolution.centre
 
 
@@ -135,7 +138,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=96)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--after", type=int, choices=(2, 3, 4), help="begin with the habits kept for so many seats")
+    parser.add_argument("--respond", action="store_true", help="only learn to beat the habits kept for these seats")
     asked = parser.parse_args()
+    if asked.respond:
+        tune(asked.seats, asked.rounds, asked.seed, read()[asked.seats], respond=True)
+        return
     centre = start() if asked.after is None else read()[asked.after]
     found = tune(asked.seats, asked.rounds, asked.seed, centre)
     kept = json.loads(FILE.read_text()) if FILE.exists() else {}
