@@ -12,3 +12,13 @@ pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("browser")]  # one brow
 async def test_three_at_one_device(tmp_path: Path) -> None:
     code, said = await look("hotseat.js", tmp_path)
     assert code == 0, said
+
+
+async def test_a_record_file_is_replayed(tmp_path: Path) -> None:
+    code, said = await look("replayfile.js", tmp_path)
+    assert code == 0, said
+
+
+async def test_the_tutorial_is_played_to_its_end(tmp_path: Path) -> None:
+    code, said = await look("tutorial.js", tmp_path)
+    assert code == 0, said

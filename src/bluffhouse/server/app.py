@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bluffhouse.server import analysis_routes, http, pages
+from bluffhouse.server import analysis_routes, http, pages, record_routes
 from bluffhouse.server.guard import Guard
 from bluffhouse.server.hall import Hall
 from bluffhouse.server.house import House
@@ -74,6 +74,7 @@ def bare(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None
         telemetry={"auto_configure": False},  # addresses of tables are nobody else’s to collect
     )
     api.include_router(http.router)
+    api.include_router(record_routes.router)
     api.include_router(analysis_routes.router)
     _watch(api)
     _explain(api)

@@ -1,17 +1,16 @@
-"""Plain requests: guests, tables, seats, records. Everything that changes something is a POST, PUT, PATCH or DELETE."""
+"""Plain requests: guests, tables, seats. Everything that changes something is a POST, PUT, PATCH or DELETE."""
 
 import typing
 from enum import Enum
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
 
 from bluffhouse import games
 from bluffhouse.bots.levels import LEVELS, known
 from bluffhouse.play import lobby as rules
-from bluffhouse.server import limits, records, security, tables, telling
+from bluffhouse.server import limits, security, tables, telling
 from bluffhouse.server.doors import enter, guest_of
 from bluffhouse.server.hall import Full, Hall, NoTable
 from bluffhouse.server.mailbox import Busy
@@ -210,9 +209,9 @@ async def my_tables(guest: SignedIn, hall: HallHere) -> rest.Places:
     found = await hall.house.store.tables_of(guest.id)
     chairs = await hall.house.store.chairs_of([table.id for table in found])
     places = []
-        device = [chair.seat for chair in chairs[table.id] if rules.shares(chair, guest.id)]
     for table in found:
         seat = next((chair.seat for chair in chairs[table.id] if chair.guest == guest.id), None)
+        device = [chair.seat for chair in chairs[table.id] if rules.shares(chair, guest.id)]
         lobby = telling.lobby(table, chairs[table.id], None)
         places.append(rest.Place(lobby=lobby, seat=seat, host=table.host == guest.id, device=device))
     return rest.Places(tables=places)
@@ -336,37 +335,6 @@ async def play_again(room: RoomHere, guest: SignedIn, hall: HallHere) -> rest.Pl
         return room.rematch
 
     return place(await hall.room(await room.mailbox.ask(ask)), guest)
-
-
-# --- records ----------------------------------------------------------------------------------------------------------
-
-NO_RECORD = "there is no finished game of that name"
-TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
-
-
-@router.get("/tables/{table}/record", responses=answers(404))
-async def record(
-    hall: HallHere, table: TableId, seen_by: Annotated[str, Query(pattern=r"^(s\d{1,2}|onlooker|open)$")] = "onlooker"
-) -> rest.GameRecord:
-    """A finished game as a seat (s0, s1 …) or an onlooker saw it, or all open."""
-    finished = await hall.house.store.record(table)
-    if finished is None:
-        raise problem(404, "record", NO_RECORD)
-    try:
-        return records.seen(finished, seen_by)
-    except ValueError as fault:
-        raise problem(422, "seat", str(fault)) from None
-
-
-@router.get("/tables/{table}/record.txt", response_class=Response, responses=answers(404) | TEXT)
-async def record_text(hall: HallHere, table: TableId) -> PlainTextResponse:
-    """A finished game as text, all open: what `bluffhouse replay` reads."""
-    finished = await hall.house.store.record(table)
-    if finished is None:
-        raise problem(404, "record", NO_RECORD)
-    name = f"{finished.table.game}-{finished.table.code}.txt"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(records.text(finished), headers=headers)
 
 
 FAULTS: dict[type[Exception], tuple[int, str, str]] = {

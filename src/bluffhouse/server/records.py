@@ -1,21 +1,19 @@
-"""Finished games as they were seen: by a seat, by onlookers, or all open. A game that still plays has no record."""
+"""Games as they were seen: by a seat, by onlookers, or all open. One that still plays here has no record."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bluffhouse import games
-from bluffhouse.core.game import Seat, winners
-from bluffhouse.core.record import Record, write
-from bluffhouse.core.words import read_options, read_seat
-from bluffhouse.play.table import forget, replay, start
+from bluffhouse.core.game import DEALER, Seat, winners
+from bluffhouse.core.record import Record, read, write
+from bluffhouse.core.words import read_options, read_seat, write_options
+from bluffhouse.play import clock
+from bluffhouse.play.lobby import Status
+from bluffhouse.play.table import Table, forget, replay, start
 from bluffhouse.server import telling
+from bluffhouse.store import Chair, Finished, Row
+from bluffhouse.store import Table as Meta
 from bluffhouse.wire import rest
 from bluffhouse.wire.values import values
-
-if TYPE_CHECKING:
-    from bluffhouse.play.table import Table
-    from bluffhouse.store import Finished
 
 ONLOOKER = "onlooker"
 OPEN = "open"
@@ -47,6 +45,37 @@ def seen(finished: Finished, seen_by: str) -> rest.GameRecord:
         wealth=list(table.game.wealth(table.state)),
         winners=list(winners(table.game, table.state)),
     )
+
+
+def from_text(written: str) -> Finished:
+    """A game that somebody has as text; BadRecord names the line."""
+    played = read(written.encode(), games.find)
+    return of_nobody(played.record, over=not played.record.game.actors(played.state))
+
+
+def of_nobody(record: Record, *, over: bool) -> Finished:
+    """A game that was played at no table of the house, as if it had been: nobody's names, nobody's clock."""
+    rows = [
+        Row(seq, actor, record.game.write(move), 0, "dealer" if actor == DEALER else "person", None, 0.0)
+        for seq, (actor, move) in enumerate(record.moves, 1)
+    ]
+    table = Meta(
+        id="",
+        code="",
+        game=record.game.name,
+        version=record.game.version,
+        options=write_options(record.options),
+        seats=record.seats,
+        time=clock.write(clock.TimeRule(clock.Pace.NONE)),
+        watch="nobody",
+        delay=0,
+        chat=False,
+        listed=False,
+        host="",
+        status=Status.OVER if over else Status.ENDED,
+        created=0.0,
+    )
+    return Finished(table, tuple(Chair(seat) for seat in range(record.seats)), tuple(rows))
 
 
 def text(finished: Finished) -> str:

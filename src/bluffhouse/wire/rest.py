@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints
 
 from bluffhouse.play.clock import Pace
-from bluffhouse.wire.client import Strict, Word
+from bluffhouse.wire.client import LONGEST_MOVE, Strict, Word
 from bluffhouse.wire.server import Event, Lobby, Sent, View
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -131,6 +131,23 @@ class GameRecord(Sent):
     view: View
     wealth: list[int]
     winners: list[int]
+
+
+class LessonAnswers(Strict):
+    """Every answer that somebody gave in a first round, in order and in notation."""
+
+    game: Word
+    answers: Annotated[
+        list[Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE)]], Field(max_length=40)
+    ]
+
+
+class Lesson(Sent):
+    """A first round as far as it went, all open, and what may be answered next."""
+
+    record: GameRecord
+    moves: list[str]
+    over: bool
 
 
 class Problem(Sent):

@@ -72,8 +72,10 @@ ROUTES: Final[dict[tuple[str, str], Route]] = {
     ("POST", "/api/tables/{table}/rematch"): by_situation(NONE, NONE, "401 409 409 409 200 200"),
     ("GET", "/api/tables/{table}/record"): by_situation("404 " * 6, "404 " * 6, ALL),
     ("GET", "/api/tables/{table}/record.txt"): by_situation("404 " * 6, "404 " * 6, ALL),
+    ("POST", "/api/records"): same(ALL, body={"text": "game: vabanque\nseats: 3\n---\n"}),
     ("GET", "/api/tables/{table}/analysis"): by_situation("404 " * 6, "404 " * 6, ALL),
     ("POST", "/api/tables/{table}/hint"): by_situation(NONE, NONE, LATE),
+    ("POST", "/api/lessons"): same(ALL, body={"game": "vabanque", "answers": []}),
     ("GET", "/health"): same(ALL),
     ("GET", "/ready"): same(ALL),
     ("GET", "/metrics"): same("404 " * 6),  # off unless it is turned on

@@ -1,6 +1,18 @@
 import { recall, remember } from '../ui/memory';
 import { ask, Refusal } from './http';
-import type { Analysis, Created, GameRecord, Hint, House, Invitation, Lobby, Me, NewTable, Place } from './types';
+import type {
+  Analysis,
+  Created,
+  GameRecord,
+  Hint,
+  House,
+  Invitation,
+  Lesson,
+  Lobby,
+  Me,
+  NewTable,
+  Place,
+} from './types';
 
 /** Everything that is asked of the house by plain requests. */
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -22,8 +34,10 @@ export const house = {
   rematch: (table: string) => ask<Place>('POST', `${at(table)}/rematch`),
   record: (table: string, seenBy: string) =>
     ask<GameRecord>('GET', `${at(table)}/record?seen_by=${encodeURIComponent(seenBy)}`),
+  readRecord: (text: string, seenBy: string) => ask<GameRecord>('POST', '/api/records', { text, seen_by: seenBy }),
   analysis: (table: string) => ask<Analysis>('GET', `${at(table)}/analysis`),
   hint: (table: string) => ask<Hint>('POST', `${at(table)}/hint`),
+  lesson: (game: string, answers: readonly string[]) => ask<Lesson>('POST', '/api/lessons', { game, answers }),
   recordText: (table: string): string => `${at(table)}/record.txt`,
 };
 

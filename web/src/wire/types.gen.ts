@@ -287,6 +287,17 @@ export type Invitation = {
   secret: string;
 };
 
+export type Lesson = {
+  record: GameRecord;
+  moves: string[];
+  over: boolean;
+};
+
+export type LessonAnswers = {
+  game: string;
+  answers: string[];
+};
+
 export type Lobbies = {
   tables: Lobby[];
 };
@@ -344,6 +355,8 @@ export type NewTable = {
   chat?: boolean;
   /** Whether strangers find it among the open tables. */
   listed?: boolean;
+  /** Those who share the host's device, at the first seats; where there are none the host sits there alone. */
+  people?: string[];
 };
 
 export type NewTime = {
@@ -355,10 +368,10 @@ export type NewTime = {
 export type Open = {
   type: "open";
   table: string;
-  /** Those who share the host's device, at the first seats; where there are none the host sits there alone. */
-  people?: string[];
   /** The newest number the client has; without it everything is told. */
   since?: number | null;
+  /** Through whose eyes, where several people share this device; without it the own seat's, or an onlooker's. */
+  seat?: number | null;
 };
 
 export type Pace = "none" | "live" | "days";
@@ -370,9 +383,9 @@ export type Ping = {
 export type Place = {
   lobby: Lobby;
   seat: number | null;
-  /** Through whose eyes, where several people share this device; without it the own seat's, or an onlooker's. */
-  seat?: number | null;
   host: boolean;
+  /** The seats of people who share this guest's device. */
+  device: number[];
 };
 
 export type Places = {
@@ -384,8 +397,6 @@ export type Pong = {
 };
 
 export type Presence = {
-  /** The seats of people who share this guest's device. */
-  device: number[];
   type: "presence";
   table: string;
   seats: ("here" | "away" | "stand-in" | "bot" | "free")[];
@@ -408,6 +419,11 @@ export type RecordStep = {
   /** In notation, only where all is open. */
   move: string | null;
   events: Event[];
+};
+
+export type RecordText = {
+  text: string;
+  seen_by?: string;
 };
 
 export type Refused = {
@@ -445,6 +461,8 @@ export type Sync = {
   /** Through whose eyes: the client's own, or of somebody who shares its device; None: an onlooker. */
   seat: number | null;
   host: boolean;
+  /** The seats of people who share this device. */
+  device: number[];
   lobby: Lobby;
   presence: Presence;
   seq: number;
@@ -461,8 +479,6 @@ export type Sync = {
 export type TimeRule = {
   pace: Pace;
   /** Milliseconds that every decision has free. */
-  /** The seats of people who share this device. */
-  device: number[];
   decision: number;
   /** Milliseconds for the whole game, used when a decision takes longer. */
   bank: number;

@@ -11,6 +11,6 @@ export function refused(rule: string): string {
 export function explain(fault: unknown): string {
   if (!(fault instanceof Refusal)) return t('problem.failed');
   const key = `problem.${fault.code.replaceAll(' ', '_')}`;
-  if (has(key)) return t(key);
+  if (has(key)) return t(key, { sentence: fault.message });
   return fault.message ? t('problem.said', { sentence: fault.message }) : t('problem.failed');
 }
