@@ -50,7 +50,10 @@ def summary(replay: Replay, analysis: Analysis) -> dict[str, Any]:
         "chances": [list(analysis.start), *(list(moment.chances) for moment in analysis.moments)],
         "decisions": [_written(game, moment.decision) for moment in analysis.moments if moment.decision],
         "turning_points": list(analysis.turning_points),
-        "bluffs": [{name: list(count) for name, count in seat.items()} for seat in analysis.bluffs],
+        "bluffs": [
+            [{"kind": kind, "worked": worked, "tried": tried} for kind, (worked, tried) in seat.items()]
+            for seat in analysis.bluffs
+        ],
     }
 
 

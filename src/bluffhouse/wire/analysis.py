@@ -24,6 +24,14 @@ class Decision(Sent):
     within: float
 
 
+class Bluff(Sent):
+    """One way to bluff at this game: how often it was tried, and how often it worked."""
+
+    kind: str
+    worked: int
+    tried: int
+
+
 class Analysis(Sent):
     """A finished game looked over."""
 
@@ -34,8 +42,8 @@ class Analysis(Sent):
     decisions: list[Decision]
     turning_points: list[int]
     """The numbers of the three moves that changed the chances most."""
-    bluffs: list[dict[str, tuple[int, int]]]
-    """For each seat: what it tried, how often it worked, of how many."""
+    bluffs: list[list[Bluff]]
+    """For each seat."""
 
 
 class Danger(Sent):

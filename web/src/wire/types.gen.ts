@@ -15,8 +15,8 @@ export type Analysis = {
   decisions: Decision[];
   /** The numbers of the three moves that changed the chances most. */
   turning_points: number[];
-  /** For each seat: what it tried, how often it worked, of how many. */
-  bluffs: Record<string, [number, number]>[];
+  /** For each seat. */
+  bluffs: Bluff[][];
 };
 
 export type BankueberfallBankDealt = {
@@ -174,6 +174,12 @@ export type BankueberfallView = {
   bid: number | null;
   have_bid: boolean[];
   last: number[];
+};
+
+export type Bluff = {
+  kind: string;
+  worked: number;
+  tried: number;
 };
 
 export type BotLevel = {
