@@ -41,7 +41,8 @@ async def test_a_hint_against_bots(tmp_path: Path) -> None:
         async with ann.page() as page:
             await ann.start()
             await page.until(lambda frame: frame["type"] == "update")
-            await page.play(chooser(1), moves=1)
+            while not page.now["moves"]:
+                await page.read()
             found = await ann.post(at)
             assert found["best"][0]["move"] in page.now["moves"]
             assert found["best"][0]["share"] >= found["best"][-1]["share"]
@@ -73,7 +74,8 @@ async def test_a_hint_is_made_of_the_view(tmp_path: Path, monkeypatch: pytest.Mo
         async with ann.page() as page:
             await ann.start()
             await page.until(lambda frame: frame["type"] == "update")
-            await page.play(chooser(1), moves=1)
+            while not page.now["moves"]:
+                await page.read()
             await ann.post(f"/api/tables/{ann.table}/hint")
     ((name, view, moves, seed),) = handed
     assert (name, type(view).__name__, view.me) == ("bankueberfall", "View", 0)
