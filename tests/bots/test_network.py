@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -75,7 +75,7 @@ def test_it_plays_legal_moves_to_the_end_and_beats_chance() -> None:
     game, below = games.find("vabanque"), random.Random(4).randrange
     won = 0.0
     for number in range(12):
-        bots = [Chooser(at_random, below) for _ in range(4)]
+        bots: list[Chooser[Any, Any]] = [Chooser(at_random, below) for _ in range(4)]
         bots[number % 4] = Chooser(NetworkMind(shipped("vabanque")), below)
         *_, last = play(game, game.setup(game.options(), 4), bots, below)  # the door refuses what is not legal
         wealth = game.wealth(last.step.state)

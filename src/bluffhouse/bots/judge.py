@@ -80,8 +80,9 @@ def _dealt(game: AnyGame, state: Any, below: Below) -> Any:
 
 def sharpened(shares: NDArray[np.float64], power: float) -> NDArray[np.float64]:
     """A row a position, which still adds up to 1."""
-    raised: NDArray[np.float64] = shares**power
-    return raised / raised.sum(axis=1, keepdims=True)
+    raised = shares**power
+    whole: NDArray[np.float64] = raised / raised.sum(axis=1, keepdims=True)
+    return whole
 
 
 @functools.cache

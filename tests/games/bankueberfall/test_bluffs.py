@@ -2,7 +2,7 @@
 
 from bluffhouse.core.game import Seat
 from bluffhouse.games.bankueberfall.bluffs import bluffs
-from bluffhouse.games.bankueberfall.model import BankRobbed, Clearing, Effect, Payment, RobberyCalled
+from bluffhouse.games.bankueberfall.model import BankRobbed, Clearing, Effect, Event, Payment, RobberyCalled
 
 A, B = Seat(0), Seat(1)
 
@@ -31,7 +31,7 @@ def robbed(
 
 
 def test_counts() -> None:
-    story = [
+    story: list[Event] = [
         RobberyCalled(A, 0),
         robbed((3, 9), 10, (Payment(3, (A,), paid=True, left=7), Payment(9, (B,), paid=False, left=7))),
         robbed((0, 4), 0, rewarded=(A,)),

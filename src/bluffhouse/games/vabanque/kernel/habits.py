@@ -36,7 +36,7 @@ def chances(observation: Bytes, legal: NDArray[np.bool_]) -> Floats:
     worth = np.ones((ACTIONS, observation.shape[1]), np.float32)  # Stand: any casino as likely
     reach = (np.arange(casinos) <= MOST_STEPS).astype(np.float32)[:, None]
     chip = np.array(CHIP, np.float32)[observation[PIECES["round"]].argmax(axis=0)]
-    tempting = ring.chips * CHIP[0] + chip / ROUNDS
+    tempting: Floats = ring.chips * CHIP[0] + chip / np.float32(ROUNDS)
     worth[FIRST_CHIP : FIRST_CHIP + casinos] = reach + 0.2
     lays = worth[FIRST_LAY:FIRST_STEP].reshape(LAPS, MOST_CASINOS, -1)[:, :casinos]
     lays[RAISE] = tempting * (0.1 + reach)
