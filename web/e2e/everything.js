@@ -9,6 +9,8 @@ function wiretap() {
     constructor(...how) {
       super(...how);
       globalThis.lines.push(this);
+      this.told = 0;
+      this.addEventListener('message', ({ data }) => (this.told += data !== '{"type":"pong"}'));
     }
   };
   // What chance or the time of day would change is the same in every world.
@@ -27,43 +29,53 @@ function wiretap() {
 }
 
 /** All that the house told has arrived and been shown, each settlement looked at. */
-async function settled(page, underWay) {
+async function settled(page, traffic) {
   await page.waitForSelector('.felt, .room');
-  // The board of a game is fetched when its table is first seen, and what is told meanwhile makes no sound.
-  const quiet = async () => {
-    while (underWay.size) await new Promise((done) => setTimeout(done, 5));
-  };
-  await quiet();
-  await page.evaluate(async () => {
-    const line = globalThis.lines.at(-1);
-    const turn = () => new Promise((done) => setTimeout(done));
-    while (line.readyState === WebSocket.CONNECTING) await turn();
-    const pong = new Promise((done) => {
-      const listen = ({ data }) => {
-        if (!data.includes('"pong"')) return;
-        line.removeEventListener('message', listen);
-        done();
-      };
-      line.addEventListener('message', listen);
-    });
-    line.send('{"type":"ping"}');
-    await pong;
-    for (let still = 0, before = ''; still < 4;) {
-      document.querySelector('[data-next]')?.click();
-      await turn();
-      const now = document.body.innerHTML;
-      still = now === before ? still + 1 : 0;
-      before = now;
-    }
+  do {
+    // The board of a game is fetched when its table is first seen, and what is told meanwhile makes no sound.
+    while (traffic.underWay.size) await new Promise((done) => setTimeout(done, 5));
+    const fetched = traffic.begun !== traffic.known;
+    traffic.known = traffic.begun;
+    await page.evaluate(shown, fetched);
+  } while (traffic.begun !== traffic.known);
+}
+
+/** Runs in the page: wait for what is on its way, and go through it. */
+async function shown(fetched) {
+  const line = globalThis.lines.at(-1);
+  // Longer than the four milliseconds that a browser makes a page wait between its own turns.
+  const turn = () => new Promise((done) => setTimeout(done, 5));
+  while (line.readyState === WebSocket.CONNECTING) await turn();
+  const pong = new Promise((done) => {
+    const listen = ({ data }) => {
+      if (!data.includes('"pong"')) return;
+      line.removeEventListener('message', listen);
+      done();
+    };
+    line.addEventListener('message', listen);
   });
-  await quiet();
+  line.send('{"type":"ping"}');
+  await pong;
+  // Nothing new: what was shown the last time still is.
+  if (!fetched && line.told === line.shown) return;
+  line.shown = line.told;
+  for (let still = 0, before = ''; still < 3;) {
+    document.querySelector('[data-next]')?.click();
+    await turn();
+    const now = document.body.innerHTML;
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
 }
 
 export async function watched(page) {
   let asked = [];
-  const underWay = new Set();
-  page.on('request', (request) => underWay.add(request));
-  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => underWay.delete(request));
+  const traffic = { underWay: new Set(), begun: 0, known: 0 };
+  page.on('request', (request) => {
+    traffic.begun += 1;
+    traffic.underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => traffic.underWay.delete(request));
   page.on('request', (request) => {
     // The browser itself fetches the icon, whenever it likes.
     if (request.url().endsWith('/icon.svg')) return;
@@ -78,7 +90,7 @@ export async function watched(page) {
 
   return {
     forget: () => (asked = []),
-    settled: () => settled(page, underWay),
+    settled: () => settled(page, traffic),
     async read(deep) {
       const parts = await page.evaluate(() => ({
         dom: document.documentElement.outerHTML,
