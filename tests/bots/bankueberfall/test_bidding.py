@@ -1,11 +1,12 @@
 """Regret matching finds what is known of the plain demand game, mixes where it must, and looks at what was found."""
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bluffhouse.bots.bankueberfall.bidding import LEVELS, Robbery, levels, solve
+from bluffhouse.bots.bankueberfall.bidding import LEVELS, Robbery, _Seat, levels, solve
 from bluffhouse.games.bankueberfall.model import KINDS
 from bluffhouse.sim.batch import generator
 
@@ -64,12 +65,18 @@ def test_nobody_bids_more_than_they_own() -> None:
 
 
 def test_what_a_seat_knows_it_uses() -> None:
-    """Half of the time there is a Thief, and seat 1 knows when: then it bids nothing, and is not robbed."""
+    """Half of the time there is a Thief, and this seat knows that this is the other half."""
     plain = robbery({"10 2": 16, "10 2 thief": 16}, 2)
-    groups = np.zeros((2, CONTENTS), np.intp)
-    groups[0, 16:] = 1
-    knowing = Robbery(**{**vars(plain), "groups": groups})
+    knowing = replace(plain, groups=np.array([[0] * 16 + [1] * 16, [0] * CONTENTS], np.intp))
     assert odds(knowing)[0] < 0.05 < odds(plain)[0] + odds(plain).get(1, 0)
+
+
+def test_the_others_bid_by_what_they_know() -> None:
+    of = replace(robbery({"10 2": CONTENTS}, 2), groups=np.array([[0] * CONTENTS, [0] * 16 + [1] * 16], np.intp))
+    seat = _Seat(of, 1, levels(of), fixed=False)
+    seat.strategy = np.zeros_like(seat.strategy)
+    seat.strategy[0, 0] = seat.strategy[1, -1] = 1.0
+    assert seat.bid(generator(1)).tolist() == [0] * 16 + [12] * 16
 
 
 def test_at_most_so_many_bids_are_compared_within_the_time() -> None:
