@@ -80,7 +80,7 @@ def frames(name: str, seats: int, seed: int, me: int | None, words: dict[str, st
     seat = None if me is None else Seat(me)
     table, _ = play.deal(play.start(game, read_options(game.options, words), seats), below)
     here = wire.Presence(table="t1", seats=["here", *["bot"] * (seats - 1)], votes={}, waiting=False)
-    yield wire.Sync(seat=seat, host=True, lobby=lobby(table), presence=here, **told(table, -1, seat))
+    yield wire.Sync(seat=seat, device=[], host=True, lobby=lobby(table), presence=here, **told(table, -1, seat))
     while not table.over:
         actor, since = min(game.actors(table.state)), table.seq
         move = game.heuristic(game.view(table.state, actor), game.moves(table.state, actor), below)
