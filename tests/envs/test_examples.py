@@ -43,4 +43,5 @@ def test_ppo(name: str) -> None:
 
 def test_every_example_is_run() -> None:
     tested = {"random_rollouts.py", "openspiel_ismcts.py", "ppo.py"}
+    tested.add("greedy_bot.py")  # in tests/bots/test_external.py
     assert {path.name for path in (ROOT / "examples").glob("*.py")} == tested
