@@ -81,9 +81,10 @@ def _replay(command: Any) -> None:
 def _level(word: str) -> str:
     from bluffhouse.bots import levels  # noqa: PLC0415 - whoever asks for help waits for no bot
 
-    if word and not levels.known(word):
-        raise argparse.ArgumentTypeError(f"there is no level {word!r}; there are: {', '.join(levels.LEVELS)}")
-    return word or levels.STAND_IN
+    try:
+        return levels.checked(word or levels.STAND_IN)
+    except LookupError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
 
 
 def _terminal(command: Any) -> None:

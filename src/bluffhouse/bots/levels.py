@@ -41,9 +41,14 @@ def known(level: str) -> bool:
     return level in LEVELS or level in roster.ROSTER
 
 
-def mind(level: str, game: AnyGame) -> Mind:
-    """The mind of a level at a game; LookupError with the names there are."""
+def checked(level: str) -> str:
+    """The level itself; LookupError with the names there are."""
     if not known(level):
         raise LookupError(f"there is no level {level!r}; there are: {', '.join(LEVELS)}")
-    bots = LEVELS.get(level)
+    return level
+
+
+def mind(level: str, game: AnyGame) -> Mind:
+    """The mind of a level at a game; LookupError like `checked`."""
+    bots = LEVELS.get(checked(level))
     return roster.mind(level if bots is None else bots.get(game.name, ELSEWHERE[level]), game)
