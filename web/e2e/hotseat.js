@@ -1,7 +1,7 @@
 // Three people at one device, and no secret of anybody while the curtain is down: node e2e/hotseat.js ADDRESS [FOLDER]
 // With a folder for pictures both games are played to their end.
 import { mkdirSync } from 'node:fs';
-import { decide, launch } from './player.js';
+import { decide, launch, shootBoth } from './player.js';
 
 const [address, folder] = process.argv.slice(2);
 const browser = await launch();
@@ -70,20 +70,7 @@ function outside() {
   return { kept, shown };
 }
 
-async function shoot(page, name) {
-  if (!folder) return;
-  for (const [size, width, height] of [
-    ['phone', 360, 640],
-    ['desktop', 1440, 900],
-  ])
-    for (const colorScheme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(450);
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 1000, height: 800 });
-}
+const shoot = (page, name) => shootBoth(page, folder, name);
 
 /** Play on; whoever the curtain asks for lifts it. The first curtains are looked behind; it ends after so many. */
 async function play(page, game, looks, most) {

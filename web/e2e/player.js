@@ -50,3 +50,20 @@ export async function playOn(page, stop = async () => false, limit = 180_000) {
   }
   return 'timeout';
 }
+
+/** Pictures of the page as it stands, phone and desktop, light and dark, into a folder; none without one. */
+export async function shootBoth(page, folder, name) {
+  if (!folder) return;
+  const before = page.viewportSize();
+  for (const [size, width, height] of [
+    ['phone', 360, 640],
+    ['desktop', 1440, 900],
+  ])
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(450); // until a curtain has settled
+      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+    }
+  await page.setViewportSize(before);
+}

@@ -1,6 +1,6 @@
 // The played tutorial of both games to its end, and a question each: node e2e/tutorial.js ADDRESS [FOLDER]
 import { mkdirSync } from 'node:fs';
-import { decide, launch } from './player.js';
+import { decide, launch, shootBoth } from './player.js';
 
 const [address, folder] = process.argv.slice(2);
 if (folder) mkdirSync(folder, { recursive: true });
@@ -12,20 +12,7 @@ const page = await context.newPage();
 page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 page.on('pageerror', (error) => problems.push(String(error)));
 
-async function shoot(name) {
-  if (!folder) return;
-  for (const [size, width, height] of [
-    ['phone', 360, 640],
-    ['desktop', 1440, 900],
-  ])
-    for (const colorScheme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(150);
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
+const shoot = (name) => shootBoth(page, folder, name);
 
 for (const game of ['vabanque', 'bankueberfall']) {
   await page.goto(`${address}/#/learn/${game}`);
