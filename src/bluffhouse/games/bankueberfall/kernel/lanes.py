@@ -12,6 +12,7 @@ import numpy as np
 
 from bluffhouse.games.bankueberfall.encode import FIRST_BID, FIRST_CARD, FIRST_ROB, MOST_CARDS, MOST_SEATS, SKIP
 from bluffhouse.games.bankueberfall.kernel import playouts
+from bluffhouse.games.bankueberfall.kernel.drawing import Drawing
 from bluffhouse.games.bankueberfall.kernel.placing import Placing
 from bluffhouse.games.bankueberfall.kernel.robbery import robbed
 from bluffhouse.games.bankueberfall.kernel.sight import Sight, waits_for
@@ -28,7 +29,7 @@ from bluffhouse.games.bankueberfall.kernel.table import (
     TILE,
     Table,
     drawn,
-    leading,
+    first_without,
     upto,
 )
 from bluffhouse.games.bankueberfall.model import BANKS, COPIES, CYCLE, HAND, KINDS, TILES
@@ -61,6 +62,7 @@ class Lanes:
         self.seats = seats
         self.games = games
         self.table: Final = Table(seats, games)
+        self.drawing: Final = Drawing(self.table)
         self.placing: Final = Placing(self.table)
         self.backs: Final = self.table.of_banks("backs")[:, 0]
         self.each_seat: Final = np.arange(seats)[:, None]
@@ -69,6 +71,7 @@ class Lanes:
         )
         self.cards: Final = self.table.layout.bank["cards"].start + np.arange(len(KINDS))[:, None]
         self.every: Final = np.arange(games)
+        self.decisions: Final = self._place, self._spy, self._reveal, self._rob, self._bid
         self.sight: Sight | None = None
         self.settled = False  # a robbery came to its end in the last step
         self.start: Lanes | None = None  # where games begin again; the set-up where None
@@ -161,21 +164,22 @@ class Lanes:
     def step(self, actions: NDArray[np.integer[Any]], rng: Generator) -> None:
         """One decision in every game, and the dealer's moves after it. What is over stays."""
         self.settled = False
-        present = np.bincount(self.table.phase, minlength=TILE)
         chosen = actions.astype(np.intp)
-        decisions = (self._place, self._spy, self._reveal, self._rob, self._bid)
-        first = present[:TILE].argmax()
-        if present[first] == self.games:  # no sorting: above all a lone game
-            decisions[first](self.every, chosen, rng)
+        phase = self.table.phase.copy()
+        first = phase.item(0)
+        if first < TILE and (self.games == 1 or np.count_nonzero(phase == first) == self.games):  # no sorting
+            self.decisions[first](self.every, chosen, rng)
+            rows_change = first < ROB
         else:
-            phase = self.table.phase.copy()
-            for number, decide in enumerate(decisions):
+            present = np.bincount(phase, minlength=TILE)
+            for number, decide in enumerate(self.decisions):
                 if present[number]:
                     games = (phase == number).nonzero()[0]
                     decide(games, chosen[games], rng)
+            rows_change = bool(np.count_nonzero(present[:ROB]))
         self._turn_tiles((self.table.phase == TILE).nonzero()[0], rng)
         if self.sight is not None:
-            self.sight.changed(banks=self.settled or bool(np.count_nonzero(present[:ROB])), coins=self.settled)
+            self.sight.changed(banks=self.settled or rows_change, coins=self.settled)
 
     def _place(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B6."""
@@ -184,19 +188,15 @@ class Lanes:
         self.placing.by_seat(games, seat, actions)
         draws = table.pile_size[games] > 0
         if np.count_nonzero(draws) == len(draws):
-            self._fill_hand(games, seat, rng)
+            self.drawing.to_hand(games, seat, rng)
             self._end_turn(games)
             return
-        self._fill_hand(games[draws], seat[draws], rng)
+        self.drawing.to_hand(games[draws], seat[draws], rng)
         left = table.at("hands", seat, games)
         table.flat[left] -= ~draws
         ends = table.flat[left] == 0
         self._end_turn(games[~ends])
         self._begin_last_round(games[ends], seat[ends])
-
-    def _fill_hand(self, games: Indices, seat: Indices, rng: Generator) -> None:
-        kind = self._draw(games, rng)
-        self.table.flat[self.table.at("hand", seat * len(KINDS) + kind, games)] += 1
 
     def _begin_last_round(self, games: Indices, seat: Indices) -> None:
         """B18: first the bank in front of that seat, then the others counter-clockwise."""
@@ -206,13 +206,6 @@ class Lanes:
         table.piece("last")[0, games] = 1
         table.piece("to_come")[:, games] = 1
         table.flat[table.at("to_come", seat, games)] = 0
-
-    def _draw(self, games: Indices, rng: Generator) -> Indices:
-        """The next card of the pile: each kind as likely as there are cards of it left."""
-        kind = drawn(upto(self.table.pile.take(games, axis=1)), rng)
-        self.table.pile[kind, games] -= 1
-        self.table.pile_size[games] -= 1
-        return kind
 
     def _end_turn(self, games: Indices) -> None:
         """Clockwise to the next; B10: after the seventh tile all seven are shuffled again."""
@@ -300,7 +293,7 @@ class Lanes:
         each = spies >> SHIFTS[: self.seats] & SPY_MASK
         if seat.ndim > spies.ndim:  # several seats for each card
             each = each[:, None]
-        found: NDArray[np.bool_] = (each == seat + 1).any(axis=0)
+        found: NDArray[np.bool_] = np.logical_or.reduce(each == seat + 1, axis=0)
         return found
 
     def _rob(self, games: Indices, actions: Indices, rng: Generator) -> None:
@@ -312,7 +305,7 @@ class Lanes:
         """B11: the last bid opens them all."""
         table = self.table
         have = table.have_bid.take(games, axis=1)
-        seat = leading(have).astype(np.intp)
+        seat = first_without(have)
         table.flat[table.at("have_bid", seat, games)] = 1
         table.bids.reshape(-1)[seat * self.games + games] = actions - FIRST_BID
         settled = games[np.add.reduce(have, axis=0, dtype=np.uint8) == self.seats - 1]
@@ -347,7 +340,7 @@ class Lanes:
         refills = table.pile_size[games] > 0
         if np.count_nonzero(refills):
             filled = games[refills]
-            self.placing.by_dealer(filled, bank[refills], self._draw(filled, rng))
+            self.placing.by_dealer(filled, bank[refills], self.drawing.to_dealer(filled, rng))
         self._end_turn(games)
 
     def _rob_on(self, games: Indices, bank: Indices) -> None:
@@ -373,6 +366,11 @@ class Lanes:
 
 def nth_bit(bits: NDArray[np.uint64], number: Indices) -> NDArray[np.uint64]:
     """The bit that so many lower ones precede."""
+    if len(bits) == 1:  # plain numbers are a lone game's faster ones
+        lone = int(bits[0])
+        for _ in range(int(number[0])):
+            lone &= lone - 1
+        return np.array([lone & -lone], np.uint64)
     for place in range(number.max(initial=0)):
         bits = np.where(number > place, bits & bits - ONE, bits)
     return bits & ~bits + ONE

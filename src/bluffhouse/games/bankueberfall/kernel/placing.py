@@ -15,7 +15,6 @@ from bluffhouse.games.bankueberfall.kernel.table import KIND_BITS, Layout
 from bluffhouse.games.bankueberfall.model import BANKS, KINDS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
     from bluffhouse.games.bankueberfall.kernel.table import Bytes, Indices, Table
 
@@ -27,7 +26,8 @@ LENGTH: Final = 0
 DEALT, PLACED = slice(0, 4), slice(0, 6)
 """Columns of the cells that change when the dealer puts a card there, and when a seat does."""
 CHANGES: Final = np.array([1, 1, 1, 1, 1, 255], np.uint8)
-SLOT, BACK, MIND = 6, 7, 8
+SLOT, BITS = 6, slice(7, 9)
+"""Columns of the place of the card, and of the rows of bits that tell who knows it and that it lies face down."""
 
 
 class Placing:
@@ -43,9 +43,8 @@ class Placing:
         key = seat * PLACES + action
         at = self.rows.take(key, axis=0)
         at += games[:, None]
-        bit = self._lay(at, key)
+        self._lay(at, key)
         self.table.flat[at[:, PLACED]] += CHANGES
-        self.table.flat_minds[at[:, MIND]] |= bit
 
     def by_dealer(self, games: Indices, bank: Indices, kind: Indices) -> None:
         """B5, B17."""
@@ -55,16 +54,15 @@ class Placing:
         self._lay(at, key)
         self.table.flat[at[:, DEALT]] += CHANGES[DEALT]
 
-    def _lay(self, at: Indices, key: Indices) -> NDArray[np.uint64]:
-        """At the end of the row; tells the bit of its place there."""
+    def _lay(self, at: Indices, key: Indices) -> None:
+        """At the end of the row."""
         table = self.table
         place = table.flat[at[:, LENGTH]].astype(np.intp)
         slot = at[:, SLOT] + place * table.games
         table.flat_cards[slot] = self.cards[key]
         table.flat_spies[slot] = 0
-        bit: NDArray[np.uint64] = ONE << place.view(np.uint64)
-        table.flat_backs[at[:, BACK]] |= bit
-        return bit
+        bit = ONE << place.view(np.uint64)
+        table.flat_bits[at[:, BITS]] |= bit[:, None]
 
 
 @cache
@@ -74,12 +72,16 @@ def _placements(seats: int) -> tuple[Indices, Bytes]:
 
 
 def _row(layout: Layout, owner: int, number: int) -> tuple[list[int], int]:
-    """Where the card comes to stand, and the card as a byte. The dealer has no hand and counts from the first bank."""
+    """Where the card comes to stand, and the card as a byte.
+
+    The dealer has no hand and counts from the first bank; what lies face down stands where its memory would.
+    """
     kind, steps = divmod(number, BANKS)
     bank = (owner % layout.dealer + steps) % BANKS
     own = kind + owner % layout.dealer * len(KINDS)
     first = layout.piece["banks"].start + bank * layout.bank_rows
     in_bank = (("length", 0), ("backs", 0), ("cards", kind), ("down", owner), ("known", own))
     cells = [first + layout.bank[name].start + row for name, row in in_bank]
-    traces = [*cells, layout.piece["hand"].start + own, bank * MOST_CARDS, bank, owner * BANKS + bank]
+    bits = owner * BANKS + bank, layout.dealer * BANKS + bank
+    traces = [*cells, layout.piece["hand"].start + own, bank * MOST_CARDS, *bits]
     return traces, kind | owner << KIND_BITS

@@ -27,7 +27,7 @@ from bluffhouse.games.bankueberfall.encode import (
     PIECES,
     SKIP,
 )
-from bluffhouse.games.bankueberfall.kernel.table import BIDS, PLACE, REVEAL, ROB, SPY, leading
+from bluffhouse.games.bankueberfall.kernel.table import BIDS, PLACE, REVEAL, ROB, SPY, first_without
 from bluffhouse.games.bankueberfall.model import BANKS, KINDS
 
 if TYPE_CHECKING:
@@ -39,12 +39,17 @@ FEW: Final = 64
 """Up to so many games their numbers are gathered one by one."""
 AMOUNTS: Final = np.arange(MOST_COINS + 1, dtype=np.int16)[:, None]
 PLACES: Final = np.arange(MOST_CARDS, dtype=np.uint8)[:, None]
+NOTHING: Final = np.zeros(len(PHASES), np.bool_)
 RING: Final = np.arange(MOST_SEATS, dtype=np.uint8)[:, None]
 
 
 def waits_for(table: Table) -> Bytes:
     """The seat that decides, in each game: in a robbery the first that has not bid."""
-    return np.where(table.phase == BIDS, leading(table.have_bid), table.turn)
+    seat: Bytes = table.turn.copy()
+    bidding = table.phase == BIDS
+    if np.count_nonzero(bidding):
+        np.copyto(seat, first_without(table.have_bid), casting="unsafe", where=bidding)
+    return seat
 
 
 class Sight:
@@ -59,7 +64,7 @@ class Sight:
         self.copied = np.empty_like(self.seen)
         self.every = np.arange(table.games)
         self.most_bids = self.most_cards = 0  # beyond these the mask has been False all the time
-        self.was_present = np.zeros(len(PHASES), np.bool_)  # what games decided when the mask was last written
+        self.was_present = NOTHING  # what games decided when the mask was last written
         self.seen_is_old = self.mask_is_old = self.coins_are_old = self.banks_are_old = True
         self._name_rows()
 
@@ -133,6 +138,8 @@ class Sight:
         """All that makes a move legal stands in the observation; what no game decides now or did before stays False."""
         phase = self.seen_phase
         present = np.bincount(self.table.phase, minlength=len(PHASES))[: len(PHASES)] > 0
+        if self.table.games <= FEW:
+            self._allow_nothing()
         place, spy, reveal, rob, bids = (present | self.was_present).tolist()
         self.was_present = present
         if place:
@@ -146,6 +153,12 @@ class Sight:
         if bids:
             coins, riches = self.seen_coins
             self._allow_bids((coins + riches.astype(np.int16) + np.int16(1)) * phase[BIDS])  # B11
+
+    def _allow_nothing(self) -> None:
+        """In few games that is less work than to write what was legal before once more."""
+        self.mask.fill(False)
+        self.most_bids = self.most_cards = 0
+        self.was_present = NOTHING
 
     def _allow_cards(self, count: Bytes) -> None:
         top = int(count.max())

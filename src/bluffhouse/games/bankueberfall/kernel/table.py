@@ -50,16 +50,16 @@ def upto(counts: Bytes) -> Bytes:
     return sums
 
 
-def leading(flags: Bytes) -> Bytes:
-    """How many rows from the first on are 1."""
+def first_without(flags: Bytes) -> Indices:
+    """The first row that is 0, in columns that have one."""
     if flags.shape[1] < FEW:
-        few: Bytes = np.add.reduce(np.bitwise_and.accumulate(flags, axis=0), axis=0, dtype=np.uint8)
+        few: Indices = flags.argmin(axis=0)
         return few
     so_far, count = np.array(flags[0]), np.array(flags[0])
     for row in flags[1:]:
         so_far &= row
         count += so_far
-    return count
+    return count.astype(np.intp)
 
 
 def drawn(sums: Bytes, rng: np.random.Generator) -> Indices:
@@ -146,12 +146,12 @@ class Table:
         self.bids: Final = np.zeros((seats, games), np.int16)
         self.cards: Final = np.zeros((BANKS * MOST_CARDS, games), np.uint8)
         self.spies: Final = np.zeros((BANKS * MOST_CARDS, games), np.uint16)
-        self.backs: Final = np.zeros((BANKS, games), np.uint64)  # a bit for each card of the row that lies face down …
-        self.minds: Final = np.zeros((seats * BANKS, games), np.uint64)  # … and for those a seat put or spied on
+        self.bits: Final = np.zeros(((seats + 1) * BANKS, games), np.uint64)  # a bit for each card of the row …
+        self.minds: Final = self.bits[: seats * BANKS]  # … that a seat put there or spied on …
+        self.backs: Final = self.bits[seats * BANKS :]  # … and that lies face down
         self.flat_cards: Final = self.cards.reshape(-1)
         self.flat_spies: Final = self.spies.reshape(-1)
-        self.flat_backs: Final = self.backs.reshape(-1)
-        self.flat_minds: Final = self.minds.reshape(-1)
+        self.flat_bits: Final = self.bits.reshape(-1)
         self.phase: Final = self.piece("phase")[0]
         self.turn: Final = self.piece("turn")[0]
         self.target: Final = self.piece("target")[0]
@@ -172,7 +172,7 @@ class Table:
     def arrays(self) -> tuple[NDArray[Any], ...]:
         """All that a position is."""
         position = self.bytes[: self.layout.position_rows]
-        return position, self.coins, self.bids, self.cards, self.spies, self.backs, self.minds
+        return position, self.coins, self.bids, self.cards, self.spies, self.bits
 
     def take(self, other: Table, games: Indices) -> None:
         """Become copies of these games of another table."""
@@ -189,8 +189,7 @@ class Table:
         kept = np.full(self.games, ALL_BITS)
         kept[games] = 0
         self.bytes[: self.layout.position_rows] &= kept
-        self.backs[:, games] = 0
-        self.minds[:, games] = 0
+        self.bits[:, games] = 0
         self.coins[:, games] = START_COINS
         self.target[games] = NO_BANK
 
@@ -202,8 +201,7 @@ class Table:
             kept = np.full((BANKS, self.games), ALL_BITS)
             kept[bank, games] = 0
             self.banks &= kept[:, None]
-        self.backs[bank, games] = 0
-        self.minds.reshape(self.seats, BANKS, -1)[:, bank, games] = 0
+        self.bits.reshape(-1, BANKS, self.games)[:, bank, games] = 0
 
     # flat indices of one number in each of these games
 
