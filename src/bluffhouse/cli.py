@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED: Final = 130  # what a shell reports of a program that Ctrl-C ended …
 PIPE_BROKEN: Final = 141  # … and of one whose reader went away
+LANGUAGES: Final = ("en", "fr", "it", "ja", "de")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -76,6 +77,7 @@ def _replay(command: Any) -> None:
     command.description = "Check recorded games and tell what happened. A bad record: one sentence, exit code 2."
     command.add_argument("files", nargs="+", metavar="FILE", help="a text record; - is standard input")
     command.add_argument("--json", action="store_true", help="one line of JSON a file")
+    _language(command)
 
 
 def _level(word: str) -> str:
@@ -101,6 +103,11 @@ def _terminal(command: Any) -> None:
     command.add_argument("--join", metavar="LINK", help="play at a server’s table; just its address: a new table there")
     command.add_argument("--resume", metavar="FILE", help="go on with a recorded game")
     command.add_argument("--record", metavar="FILE", help="keep the record of the game in this new file")
+    _language(command)
+
+
+def _language(command: Any) -> None:
+    command.add_argument("--language", choices=LANGUAGES, help="what is told is told in it (the system’s, or English)")
 
 
 def _analyse(command: Any) -> None:

@@ -143,8 +143,8 @@ def test_words_tell_every_move_and_the_ranking(shell: Shell, name: str) -> None:
 def test_words_begin_with_what_the_options_decided(shell: Shell) -> None:
     text = "game: vabanque\nseats: 3\nedition: 2019\nfirst: s1\n---\ns1 chip 4\n"
     out = shell("replay", "-", typed=text)[1].splitlines()
-    assert out[1].strip() == "s1 begins. Play order: s1, s2, s0."
-    assert out[4] == "   1  s1 places a chip of 5 at casino 4."
+    assert out[1].strip() == "s1 is drawn to begin."
+    assert out[4] == "   1  s1 puts a chip of 5 on casino 4."
 
 
 @pytest.mark.parametrize("moves", [1, 150])

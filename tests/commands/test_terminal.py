@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from bluffhouse import games
-from bluffhouse.commands import phrases
+from bluffhouse.commands.speech import t
 from tests.commands.records import Shell, printed_record, recorded
 from tests.core.toy import TOY
 
 KINDS = ("raise", "trap", "bluff")
+CURTAIN = f"{'=' * 24} curtain {'=' * 24}"
 
 
 def outcome(shell: Shell, file: Path) -> dict[str, object]:
@@ -40,7 +41,7 @@ def test_one_person_plays_a_whole_game(shell: Shell, tmp_path: Path, name: str, 
     for who, own in zip(("Player", "Ada", "Bruno", "Clara"), wealth, strict=True):
         assert re.search(rf"^  \d\. {who}: {own:,}{', winner' if own == max(wealth) else ''}$", out, re.MULTILINE)
     assert out.endswith(f"The record is in {file}; it holds everybody’s secrets.\n")
-    assert phrases.CURTAIN not in out
+    assert CURTAIN not in out
 
 
 def test_the_same_seed_is_the_same_game_and_none_is_not(shell: Shell) -> None:
@@ -55,22 +56,22 @@ def test_a_decision_shows_story_board_and_question(shell: Shell) -> None:
     out = shell("terminal", "vabanque", "--seed", "3", "--names", "Zoe", typed="chip 5\nquit\n")[1]
     story, board = out.split("> chip 5\n")[1].split("\n\n")[:2]
     assert story.splitlines()[:2] == ["", "What happened:"]
-    assert story.splitlines()[2] == "  Zoe places a chip of 5 at casino 5."
-    assert len(re.findall(r"^  \w+ places a chip of 5 at casino \d\.$", story, re.MULTILINE)) == 4
-    assert len(re.findall(r"^  casino \d: ", board, re.MULTILINE)) == 9
-    assert "Your hand: raise, trap, bluff." in board
-    assert "Zoe, place a chip worth 5 at a casino, number 2 of 4: chip 0-8" in out
+    assert story.splitlines()[2] == "  Zoe puts a chip of 5 on casino 5."
+    assert len(re.findall(r"^  \w+ puts a chip of 5 on casino \d\.$", story, re.MULTILINE)) == 4
+    assert len(re.findall(r"^  Casino \d, chips ", board, re.MULTILINE)) == 9
+    assert "Your hand: Raise, Trap, and Bluff." in board
+    assert "Zoe: Put a chip of 5 on any casino. (2 of 4) Type chip 0-8 (the number alone will do)." in out
 
 
 def test_the_words_that_are_no_moves(shell: Shell) -> None:
     code, out, _ = shell("terminal", "vabanque", "--seed", "3", typed="help\nboard\nMOVES\nlog\nquit\n")
     assert code == 0
     parts = out.split("\n> ")
-    assert "A Trap earns its owner the value" in parts[1]
+    assert "The Trap’s owner earns the worth" in parts[1]
     assert "quit" in parts[1]
-    assert "  casino 0: " in parts[2]
+    assert "  Casino 0, chips " in parts[2]
     assert "  8: chip 8" in parts[3]
-    assert "  Ada begins. Play order: " in parts[4]
+    assert "  Ada is drawn to begin." in parts[4]
     assert printed_record(out).count("s0 ") == 0
 
 
@@ -84,7 +85,7 @@ def test_the_words_that_are_no_moves(shell: Shell) -> None:
         ("dance", "'dance' is no move of Vabanque"),
         ("", "'' is no move of Vabanque"),
         ("\x1b[31mchip 3", "'\\x1b[31mchip 3' is no move of Vabanque"),
-        ("z" * 100_000, phrases.TOO_LONG),
+        ("z" * 100_000, t("terminal.too_long")),
     ],
 )
 def test_a_refusal_names_the_rule_and_loses_nothing(shell: Shell, typed: str, refusal: str) -> None:
@@ -92,7 +93,7 @@ def test_a_refusal_names_the_rule_and_loses_nothing(shell: Shell, typed: str, re
     code, out, err = shell(*arguments, typed=f"chip 5\n{typed}\nchip 6\n")
     assert (code, err) == (0, "")
     assert f"\n{refusal}" in out
-    assert phrases.AGAIN in out
+    assert t("terminal.again") in out
     plain = shell(*arguments, typed="chip 5\nchip 6\n")[1]
     assert printed_record(out) == printed_record(plain)
 
@@ -107,11 +108,11 @@ def test_without_a_game_it_asks(shell: Shell) -> None:
     for word in ("2", "vabanque", "VABANQUE"):
         out = shell("terminal", "--seed", "3", typed=f"7\n{word}\nquit\n")[1]
         assert out.startswith("Which game? Type its number or its name.\n  1: Banküberfall\n  2: Vabanque\n")
-        assert phrases.NO_SUCH_GAME in out
+        assert t("terminal.no_such_game") in out
         assert printed_record(out).startswith("game: vabanque\nseats: 4\n")
     for leaving in ("", "quit\n"):
         code, out, _ = shell("terminal", typed=leaving)
-        assert (code, out.splitlines()[-1]) == (0, phrases.NOTHING_PLAYED)
+        assert (code, out.splitlines()[-1]) == (0, t("terminal.nothing_played"))
 
 
 def test_options_and_seats_are_set(shell: Shell) -> None:
@@ -161,7 +162,7 @@ def hot_seat(layings: tuple[str, ...]) -> str:
 
 def for_person(out: str, name: str) -> list[str]:
     """What is on the screen while it is this person's; the record for those who leave comes after."""
-    screens = re.split(r"The screen is for (\w+) alone now\.", out.partition(phrases.LEAVING)[0])
+    screens = re.split(r"The screen is for (\w+) alone now\.", out.partition(t("terminal.leaving"))[0])
     return [screen for who, screen in pairwise(screens) if who == name]
 
 
@@ -172,21 +173,21 @@ THREE = (*TABLE, "--option", "edition=2019", "--option", "first=s0")
 def test_after_the_curtain_nothing_depends_on_the_others_secrets(shell: Shell) -> None:
     """Two games that differ only in which card Anna laid first look the same to the others, payout included."""
     outs = [shell(*THREE, typed=hot_seat(order))[1] for order in (KINDS, ("bluff", "trap", "raise"))]
-    assert outs[0].count(phrases.CURTAIN) == 12 + 9 + 3 - 1  # none before the first decision
+    assert outs[0].count(CURTAIN) == 12 + 9 + 3 - 1  # none before the first decision
     assert for_person(outs[0], "Anna") != for_person(outs[1], "Anna")
     for name in ("Ben", "Carla"):
         screens = [for_person(out, name) for out in outs]
         assert len(screens[0]) == 4 + 3 + 1
         assert screens[0] == screens[1]
-        assert "Anna lays a card face down at casino 5." in screens[0][4]
-        assert not re.search("Anna lays the", "".join(screens[0]))
+        assert "Anna hides a card at casino 5." in screens[0][4]
+        assert not re.search("Anna hides (Raise|Trap|Bluff)", "".join(screens[0]))
 
 
 def test_the_curtain_waits_for_enter_and_comes_before_any_secret(shell: Shell) -> None:
     out = shell(*THREE, typed="\nchip 1\n")[1]
-    last = out.split(phrases.CURTAIN)[-1]
+    last = out.split(CURTAIN)[-1]
     assert last.lstrip().startswith("The screen is for Ben alone now. Ben, press Enter when nobody else is looking.")
-    assert "casino" not in last.split(phrases.LEAVING)[0]
+    assert "asino" not in last.split(t("terminal.leaving"))[0]
 
 
 ROBBERY = """game: bankueberfall
@@ -207,13 +208,13 @@ def test_sealed_bids_are_asked_one_after_another_behind_the_curtain(shell: Shell
     file.write_text(ROBBERY)
     resume = ("terminal", "--resume", str(file), "--people", "3", "--names", "Anna,Ben,Carla", "--seed", "1")
     outs = [shell(*resume, typed=f"\nbid {bid}\n\nbid 2\n\nbid 4\n\n")[1] for bid in (3, 7)]
-    for name, own in (("Ben", "policeman"), ("Carla", "x")):
+    for name, own in (("Ben", "Policeman"), ("Carla", "X")):
         first = [for_person(out, name)[0] for out in outs]
         assert first[0] == first[1]
-        assert "bid secretly for the robbery of bank 3" in first[0]
-        assert f"{own}. You have 10 coins." in first[0]
-        assert "thief" not in first[0]
-    assert "Bids: Anna 7, Ben 2, Carla 4." in outs[1]
+        assert "How much do you ask for at bank 3?" in first[0]
+        assert f"{own}. 10 coins behind your screen." in first[0]
+        assert "hief" not in first[0].partition("Your hand")[2]
+    assert "Bids: Anna 7, Ben 2, and Carla 4." in outs[1]
 
 
 def test_on_a_real_screen_the_curtain_wipes_it(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
@@ -231,11 +232,11 @@ def test_three_people_play_to_the_end_and_all_read_it(shell: Shell, tmp_path: Pa
     file = tmp_path / "game.txt"
     code, out, err = shell(*THREE, "--record", str(file), typed="\n1\n" * 100)
     assert (code, err) == (0, "")
-    end = out.split(phrases.CURTAIN)[-1]
-    assert all(f"  {name} moves the pawn by 1, " in end for name in ("Anna", "Ben", "Carla"))
-    assert "Round 4 is paid: Anna +" in end
+    end = out.split(CURTAIN)[-1]
+    assert all(f"  {name} walks 1 casino on, to casino " in end for name in ("Anna", "Ben", "Carla"))
+    assert "Round 4 is paid: Anna " in end
     assert "Ranking:" in end
-    assert not re.search("lays the|Your hand", end)
+    assert not re.search("hides (Raise|Trap|Bluff)|Your hand", end)
     assert outcome(shell, file)["over"]
 
 
@@ -245,7 +246,7 @@ def test_three_people_play_to_the_end_and_all_read_it(shell: Shell, tmp_path: Pa
 def test_leaving_prints_a_record_and_how_to_go_on(shell: Shell) -> None:
     arguments = ("--people", "2", "--names", "Anna,Ben", "--opponents", "random")
     out = shell("terminal", "bankueberfall", *arguments, "--seed", "1", typed="\nquit\n")[1]
-    assert phrases.RECORD_FOLLOWS in out
+    assert t("terminal.record_follows") in out
     assert out.endswith("and type: bluffhouse terminal --resume FILE --people 2 --names Anna,Ben --opponents random\n")
     assert json.loads(shell("replay", "--json", "-", typed=printed_record(out))[1])["game"] == "bankueberfall"
 
@@ -258,7 +259,10 @@ def test_a_resumed_game_is_the_same_game(shell: Shell, tmp_path: Path) -> None:
     first.write_text(printed_record(out))
     resume = ("terminal", "--resume", str(first), "--people", "3", "--names", "Anna,Ben,Carla")
     out = shell(*resume, "--record", str(second), typed="".join(script[30:]))[1]
-    assert out.splitlines()[0] == "Vabanque (edition 2019, first s0). At the table: Anna, Ben, Carla."
+    assert out.splitlines()[:2] == [
+        "Vabanque. At the table: Anna, Ben, and Carla.",
+        "Rules at this table: Edition (V6, V7): Renewed, 2019; First player (V6): s0.",
+    ]
     assert second.read_text() == whole.read_text()
 
 
@@ -279,7 +283,7 @@ def test_a_finished_record_shows_its_end(shell: Shell, tmp_path: Path) -> None:
     file.write_text(recorded("vabanque", 4))
     code, out, err = shell("terminal", "--resume", str(file))
     assert (code, err) == (0, "")
-    assert phrases.OVER_ALREADY in out
+    assert t("terminal.over_already") in out
     assert "Ranking:" in out
     assert ", winner" in out
 
@@ -327,5 +331,5 @@ def test_any_game_can_be_played(shell: Shell) -> None:
     code, out, err = shell("terminal", "toy", "--seats", "2", "--people", "2", typed="\ncall heads\n\n2\n")
     assert (code, err) == (0, "")
     assert "seats: s0 Player 1, s1 Player 2" in out
-    assert "Player 1, choose a move: call heads|tails" in out
+    assert "Player 1: Choose a move. Type call heads|tails" in out
     assert "Ranking:" in out

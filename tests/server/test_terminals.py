@@ -59,7 +59,7 @@ class Terminal:
 
     def first(self) -> str:
         """`lay raise|trap 0-8 (…)` → `lay raise 0`."""
-        pattern = self.shown[: self._seen].rstrip("> \n").rpartition(": ")[2].split(" (")[0].split(", ")[0]
+        pattern = self.shown[: self._seen].rstrip("> \n").rpartition(" Type ")[2].split(" (")[0].split(", ")[0]
         return " ".join(word.split("|")[0].split("-")[0] for word in pattern.split())
 
 

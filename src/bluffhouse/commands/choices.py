@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from bluffhouse.commands import phrases
+from bluffhouse.commands.speech import ENGLISH, speaker, t
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,23 +15,33 @@ if TYPE_CHECKING:
 LONGEST: Final = 200  # characters; the refusal of a line repeats it
 
 
+class Unreadable(ValueError):
+    """A line that asks for no move: one sentence in the language spoken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     game: AnyGame
     moves: Sequence[Any]
 
     def read(self, line: str) -> Any:
-        """The move a line asks for, legal or not; ValueError with a sentence where it asks for none."""
+        """The move a line asks for, legal or not; Unreadable with a sentence where it asks for none."""
         if len(line) > LONGEST:
-            raise ValueError(phrases.TOO_LONG)
+            raise Unreadable(t("terminal.too_long"))
         words = " ".join(line.lower().split())
         if not (words.isascii() and words.isdecimal()):
-            return self.game.read(words)
+            return self._written(words)
         if word := self._counted():
-            return self.game.read(f"{word} {words}")
+            return self._written(f"{word} {words}")
         if not 1 <= int(words) <= len(self.moves):
-            raise ValueError(phrases.no_such_number(1, len(self.moves)))
+            raise Unreadable(t("terminal.no_such_number", first=1, last=len(self.moves)))
         return self.moves[int(words) - 1]
+
+    def _written(self, words: str) -> Any:
+        try:
+            return self.game.read(words)
+        except ValueError as fault:
+            raise Unreadable(str(fault) if speaker().language == ENGLISH else t("terminal.no_move")) from None
 
     def listed(self) -> list[str]:
         """All moves, one a line, each with the number that chooses it."""
@@ -42,7 +52,7 @@ class Choices:
     def pattern(self) -> str:
         """All moves in a few words: `lay raise|trap 0-8`."""
         short = ", ".join(patterns([self.game.write(move).split() for move in self.moves]))
-        return phrases.just_the_number(short) if self._counted() else phrases.or_its_number(short)
+        return t("terminal.number_alone" if self._counted() else "terminal.or_number", pattern=short)
 
     def _counted(self) -> str | None:
         """The word of moves that are all this word and a number: there, «3» can only mean «chip 3»."""

@@ -7,8 +7,9 @@ import shutil
 import sys
 from typing import Final
 
-from bluffhouse.commands import phrases
+from bluffhouse.commands.speech import t
 
+CURTAIN: Final = "=" * 24
 # The cursor to the corner, then the screen and what scrolled out of it are wiped.
 WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -43,7 +44,7 @@ def ask(prompt: str) -> str:
 def wipe() -> None:
     """Take all secrets from the screen; where the output is no screen, mark the place."""
     if sys.stdout is None or not sys.stdout.isatty():
-        say("", phrases.CURTAIN)
+        say("", f"{CURTAIN} {t('terminal.curtain')} {CURTAIN}")
         return
     say("\n" * shutil.get_terminal_size().lines, end="")  # for terminals that know no codes
     if os.environ.get("TERM") != "dumb":

@@ -7,10 +7,10 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
-from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
 from bluffhouse.commands.record_file import Refused
 from bluffhouse.commands.remote import Link, Remote, read_link
+from bluffhouse.commands.speech import t
 from bluffhouse.commands.visit import Visit
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def run(arguments: Namespace) -> int:
     except Refused as refusal:
         complain("terminal", refusal)
         return 2
-    say(phrases.at_the_table(name, place["lobby"]["code"], remote.origin))
+    lobby = place["lobby"]
+    say(t("terminal.you_are", name=name, code=lobby["code"], house=remote.origin), t("terminal.type_help"))
     try:
         return asyncio.run(_stay(remote, place))
     except Refused as refusal:
@@ -51,7 +52,7 @@ def _found(remote: Remote, arguments: Namespace) -> Any:
     table = made["place"]["lobby"]["table"]
     for seat in range(arguments.people, seats):
         remote.ask("PUT", f"/api/tables/{table}/seats/{seat}/bot", level=arguments.opponents)
-    say(phrases.share(made["invitation"]["link"]))
+    say(t("terminal.share", link=made["invitation"]["link"]))
     return made["place"]
 
 

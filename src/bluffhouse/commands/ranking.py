@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bluffhouse.commands import phrases
+from bluffhouse.commands.speech import amount, t
 from bluffhouse.core.game import Seat, winners
 
 if TYPE_CHECKING:
@@ -17,8 +17,9 @@ def ranking(replay: Replay, names: Names) -> list[str]:
     game = replay.record.game
     wealth = game.wealth(replay.state)
     won = winners(game, replay.state)
-    lines = [phrases.ranking_title(over=not game.actors(replay.state))]
+    lines = [t("terminal.so_far" if game.actors(replay.state) else "terminal.ranking")]
     for seat in sorted(range(len(wealth)), key=lambda seat: -wealth[seat]):
         place = 1 + sum(other > wealth[seat] for other in wealth)
-        lines.append(phrases.ranked(place, names[seat], wealth[seat], winner=Seat(seat) in won))
+        line = f"  {place}. {names[seat]}: {amount(wealth[seat])}"
+        lines.append(t("terminal.winner", line=line) if Seat(seat) in won else line)
     return lines

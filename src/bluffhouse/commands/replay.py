@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
-from bluffhouse.commands import boards
+from bluffhouse.commands import boards, speech
 from bluffhouse.commands.console import complain, say
 from bluffhouse.commands.ranking import ranking
 from bluffhouse.commands.record_file import Refused, load
+from bluffhouse.commands.speech import t
 from bluffhouse.core.codec import to_json
 from bluffhouse.core.game import Seat, winners
 from bluffhouse.core.record import write_move
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Namespace) -> int:
+    speech.speak(arguments.language or speech.preferred(os.environ))
     code = 0
     for name in arguments.files:
         try:
@@ -59,7 +62,7 @@ def account(replay: Replay) -> list[str]:
     board = boards.find(game.name)
     names = [write_seat(Seat(seat)) for seat in range(record.seats)]
     options = "".join(f", {key} {value}" for key, value in write_options(record.options).items())
-    lines = [f"{board.title}, {record.seats} seats{options}"]
+    lines = [f"{board.title}, {t('front.seats_count', count=record.seats)}{options}"]
     lines += _numbered("", board.tell(getattr(game.view(replay.start, None), "story", ()), names))
     for number, (made, step) in enumerate(zip(record.moves, replay.steps, strict=True), 1):
         told = board.tell(step.events, names) or [write_move(game, *made)]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bluffhouse.commands import phrases
-from bluffhouse.commands.choices import Choices
+from bluffhouse.commands.asking import asked, commands, refused
+from bluffhouse.commands.choices import Choices, Unreadable
 from bluffhouse.commands.console import Left, ask, say, wipe
 from bluffhouse.commands.ranking import ranking
 from bluffhouse.commands.record_file import keep
-from bluffhouse.core.game import DEALER, Below, Seat, Step, draw, step
+from bluffhouse.commands.speech import t
+from bluffhouse.core.game import DEALER, Below, Illegal, Seat, Step, draw, step
 from bluffhouse.core.record import Record, Replay
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Sitting:
         try:
             keep(self.file, self.replay)
         except OSError as error:
-            say(phrases.cannot_keep(str(self.file), error.strerror or str(error)))
+            say(t("terminal.cannot_keep", file=str(self.file), reason=error.strerror or str(error)))
             self.file = None
             return None
         return str(self.file)
@@ -85,7 +86,7 @@ class Sitting:
         if self.people > 1 and seat != self.at_screen:
             if self.at_screen is not None:
                 wipe()
-            ask(phrases.hand_over(self.names[seat]))
+            ask(f"{t('terminal.hand_over', name=self.names[seat])} ")
         self.at_screen = seat
 
     def _ask(self, seat: Seat) -> None:
@@ -93,8 +94,8 @@ class Sitting:
         state = self.replay.state
         view = self.game.view(state, seat)
         choices = Choices(self.game, self.game.moves(state, seat))
-        decision = phrases.to_decide(self.names[seat], self.board.question(view), choices.pattern())
-        say("", phrases.SINCE, *self._told(self._since(seat, seat)))
+        decision = asked(self.names[seat], self.board.question(view), choices)
+        say("", t("terminal.since"), *self._told(self._since(seat, seat)))
         say("", *self.board.draw(view, self.names), "", decision)
         while True:
             line = ask("> ")
@@ -104,8 +105,10 @@ class Sitting:
             try:
                 move = choices.read(line)
                 self._made(seat, move, step(self.game, state, seat, move))
-            except ValueError as refusal:
-                say(f"{refusal}", phrases.AGAIN, decision)
+            except Unreadable as fault:
+                say(f"{fault}", t("terminal.again"), decision)
+            except Illegal as refusal:
+                say(refused(refusal.rule, f"{refusal}"), t("terminal.again"), decision)
             else:
                 return
 
@@ -115,18 +118,18 @@ class Sitting:
             case "quit":
                 raise Left
             case "help":
-                return [*self.board.rules, "", *phrases.COMMANDS]
+                return [*self.board.rules, "", *commands()]
             case "board":
                 return self.board.draw(view, self.names)
             case "moves":
-                return [phrases.LIST, *choices.listed()]
+                return [t("terminal.moves"), *choices.listed()]
             case "log":
-                return [phrases.LOG, *self._told(_story(view))]
+                return [t("terminal.log"), *self._told(_story(view))]
             case _:
                 return []
 
     def _told(self, events: Sequence[Any]) -> list[str]:
-        return [f"  {line}" for line in self.board.tell(events, self.names) or [phrases.SILENCE]]
+        return [f"  {line}" for line in self.board.tell(events, self.names) or [t("terminal.silence")]]
 
     def _since(self, decider: Seat, viewer: Seat | None) -> Sequence[Any]:
         """What the viewer knows that happened from somebody's last decision on, that decision included."""
@@ -144,9 +147,9 @@ class Sitting:
         if self.people > 1:
             wipe()
         told = max((self._since(Seat(seat), None) for seat in range(self.people)), key=len)
-        say("", phrases.SINCE, *self._told(told), "", *ranking(self.replay, self.names))
+        say("", t("terminal.since"), *self._told(told), "", *ranking(self.replay, self.names))
         if file := self.save():
-            say(phrases.record_is_in(file))
+            say(t("terminal.record_in", file=file))
 
 
 def _story(view: Any) -> Sequence[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import random
 import secrets
 import shlex
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from bluffhouse import games
 from bluffhouse.bots import levels
-from bluffhouse.commands import boards, phrases
+from bluffhouse.commands import boards, speech
 from bluffhouse.commands.console import Left, ask, complain, say
 from bluffhouse.commands.record_file import Refused, claim, keep, load
 from bluffhouse.commands.settings import options_of
 from bluffhouse.commands.sitting import Sitting
+from bluffhouse.commands.speech import known, listed, t
 from bluffhouse.core.player import Chooser
 from bluffhouse.core.record import Record, Replay, write
 from bluffhouse.core.words import write_options
@@ -25,17 +27,19 @@ if TYPE_CHECKING:
 
 USUAL_SEATS: Final = 4
 LONGEST_NAME: Final = 20
+SWITCHED: Final = {"true": "option.on", "false": "option.off"}
 BOTS: Final = ("Ada", "Bruno", "Clara", "Dario", "Elsa", "Flavio")
 
 
 def run(arguments: Namespace) -> int:
+    speech.speak(arguments.language or speech.preferred(os.environ))
     if arguments.join is not None:
         code: int = importlib.import_module("bluffhouse.commands.join").run(arguments)  # only now the network is loaded
         return code
     try:
         sitting = _sit_down(arguments)
     except (Left, KeyboardInterrupt):
-        say(phrases.NOTHING_PLAYED)
+        say(t("terminal.nothing_played"))
         return 0
     except Refused as refusal:
         complain("terminal", refusal)
@@ -88,19 +92,19 @@ def _new(arguments: Namespace) -> Replay:
 
 def _ask_game() -> str:
     titles = [boards.find(name).title for name in games.NAMES]
-    say(phrases.WHICH_GAME, *(f"  {number}: {title}" for number, title in enumerate(titles, 1)))
+    say(t("terminal.which_game"), *(f"  {number}: {title}" for number, title in enumerate(titles, 1)))
     chosen = {str(number): name for number, name in enumerate(games.NAMES, 1)}
     chosen |= {name: name for name in games.NAMES}
     chosen |= {title.lower(): name for title, name in zip(titles, games.NAMES, strict=True)}
     while (word := ask("> ").lower()) not in chosen:
         if word == "quit":
             raise Left
-        say(phrases.NO_SUCH_GAME, phrases.WHICH_GAME)
+        say(t("terminal.no_such_game"), t("terminal.which_game"))
     return chosen[word]
 
 
 def _names(arguments: Namespace, seats: int) -> list[str]:
-    """The given names, then «Player» for people and names of their own for bots."""
+    """The given names, then numbers for people and names of their own for bots."""
     given = [name.strip() for name in arguments.names.split(",")] if arguments.names else []
     if len(given) > seats or len(set(given)) < len(given):
         raise Refused(f"--names gives each of at most {seats} seats a different name")
@@ -108,7 +112,8 @@ def _names(arguments: Namespace, seats: int) -> list[str]:
         if not (name.isprintable() and 0 < len(name) <= LONGEST_NAME):
             raise Refused(f"a name has 1 to {LONGEST_NAME} characters, not {name!r}")
     spare = [name for name in BOTS if name not in given]
-    people = ["Player"] if arguments.people == 1 else [f"Player {number}" for number in range(1, arguments.people + 1)]
+    numbers = [""] if arguments.people == 1 else [f" {number}" for number in range(1, arguments.people + 1)]
+    people = [f"{t('terminal.player')}{number}" for number in numbers]
     return given + [people[seat] if seat < arguments.people else spare.pop(0) for seat in range(len(given), seats)]
 
 
@@ -127,19 +132,32 @@ def _claimed(arguments: Namespace, replay: Replay) -> Path | None:
 def _welcome(sitting: Sitting) -> None:
     names, record = list(sitting.names), sitting.replay.record
     people, bots = names[: sitting.people], names[sitting.people :]
-    say(*phrases.welcome(sitting.board.title, write_options(record.options), people, bots))
+    table = f"{sitting.board.title}. {t('terminal.present', names=listed(people))}"
+    say(f"{table} {t('terminal.against', names=listed(bots))}" if bots else table)
+    if rules := [_rule(key, value) for key, value in write_options(record.options).items()]:
+        say(t("terminal.rules", rules="; ".join(rules)))
+    say(t("terminal.type_help"))
     if not sitting.game.actors(sitting.replay.state):
-        say(phrases.OVER_ALREADY)
+        say(t("terminal.over_already"))
+
+
+def _rule(key: str, value: str) -> str:
+    """An option and its value in words; what has no words yet is shown as it is written."""
+    option = t(f"option.{key}") if known(f"option.{key}") else key.replace("_", " ")
+    if value in SWITCHED:
+        return t(SWITCHED[value], option=option)
+    word = f"option.{key}.{value}"
+    return t("option.is", option=option, value=t(word) if known(word) else value)
 
 
 def _leave(sitting: Sitting, arguments: Namespace) -> None:
     """Say good-bye with all that is needed to go on another day."""
-    say("", phrases.LEAVING)
+    say("", t("terminal.leaving"))
     file = sitting.save()
     if file is None:
-        say(phrases.RECORD_FOLLOWS, "", write(sitting.replay.record))
+        say(t("terminal.record_follows"), "", write(sitting.replay.record))
     else:
-        say(phrases.record_is_in(file))
+        say(t("terminal.record_in", file=file))
     command = ["bluffhouse", "terminal", "--resume", file or "FILE"]
     if sitting.people > 1:
         command += ["--people", str(sitting.people)]
@@ -149,4 +167,4 @@ def _leave(sitting: Sitting, arguments: Namespace) -> None:
         command += ["--opponents", arguments.opponents]
     if file is not None:
         command += ["--record", file]
-    say(phrases.how_to_resume(shlex.join(command), printed=file is None))
+    say(t("terminal.save" if file is None else "terminal.resume", command=shlex.join(command)))

@@ -13,10 +13,12 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.typing import Origin
 
 from bluffhouse import games
-from bluffhouse.commands import boards, phrases
-from bluffhouse.commands.choices import Choices
+from bluffhouse.commands import boards
+from bluffhouse.commands.asking import asked, commands, refused
+from bluffhouse.commands.choices import Choices, Unreadable
 from bluffhouse.commands.console import say
 from bluffhouse.commands.record_file import Refused
+from bluffhouse.commands.speech import known, t
 from bluffhouse.core.codec import from_json
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 FINISHED: Final = ("over", "ended")
 SERVER_ERROR: Final = 500
+VOTES: Final = ("wait", "end", "pause", "resume", "none")
 
 LONGEST_PAUSE: Final = 2000
 """Milliseconds, drawn from so many, until something is tried again: the library's pauses grow to a minute and a half,
@@ -65,9 +68,10 @@ class Visit:
                 return 0
             except InvalidStatus as refusal:
                 if refusal.response.status_code < SERVER_ERROR:
-                    raise Refused(phrases.no_socket(refusal.response.status_code)) from None
+                    sentence = f"the house does not let this terminal in (status {refusal.response.status_code})"
+                    raise Refused(sentence) from None
             except ConnectionClosed:
-                say(phrases.LINE_BROKE)
+                say(t("terminal.line_broke"))
             except (OSError, TimeoutError, InvalidMessage):
                 pass  # the house is not open again yet
             await asyncio.sleep(secrets.randbelow(LONGEST_PAUSE) / 1000)
@@ -98,7 +102,7 @@ class Visit:
 
     @property
     def _names(self) -> list[str]:
-        return [chair["name"] or phrases.NOBODY for chair in self._lobby["chairs"]]
+        return [chair["name"] or f"({t('lobby.free_seat')})" for chair in self._lobby["chairs"]]
 
     async def _hear(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
         match frame["type"]:
@@ -117,17 +121,18 @@ class Visit:
                 self._sent = None
             case "refused":
                 self._sent = None
-                say(frame["sentence"], phrases.AGAIN)
+                say(refused(frame["rule"], frame["sentence"]), t("terminal.again"))
                 self._prompt()
             case "error":
-                say(frame["sentence"])
+                problem = f"problem.{frame['code'].replace(' ', '_')}"
+                say(t(problem, sentence=frame["sentence"]) if known(problem) else frame["sentence"])
                 if frame["code"] == "not saved" and self._sent is not None:
                     await asyncio.sleep(secrets.randbelow(LONGEST_PAUSE) / 1000)
                     await self._send(socket, **self._sent)
             case "said":
-                say(phrases.said(self._names[frame["seat"]], frame["text"]))
+                say(f"{self._names[frame['seat']]}: {frame['text']}")
             case "emoted":
-                say(phrases.said(self._names[frame["seat"]], f"*{frame['emote']}*"))
+                say(f"{self._names[frame['seat']]}: {t('emote.' + frame['emote'].replace(' ', '_'))}")
             case _:
                 pass
 
@@ -137,7 +142,7 @@ class Visit:
         if status in FINISHED:
             self._end()
         if status == "waiting":
-            say(phrases.waiting_for(self._names))
+            say(t("terminal.present", names=", ".join(self._names)))
             full = all(chair["kind"] != "free" for chair in self._lobby["chairs"])
             if full and self._host:
                 await asyncio.to_thread(self._remote.ask, "POST", f"/api/tables/{self._lobby['table']}/start")
@@ -163,20 +168,22 @@ class Visit:
     def _prompt(self) -> None:
         if self._choices is not None:
             me = self._names[self._view.me]
-            say(phrases.to_decide(me, self._board.question(self._view), self._choices.pattern()))
+            say(asked(me, self._board.question(self._view), self._choices))
             say("> ", end="")
 
     def _end(self) -> None:
         if self._view is not None:
             say("", *self._board.draw(self._view, self._names))
-        say(phrases.record_at(f"{self._remote.origin}/api/tables/{self._lobby['table']}/record.txt"))
+        record = f"{self._remote.origin}/api/tables/{self._lobby['table']}/record.txt"
+        say(t("terminal.record_at", address=record))
         raise Left
 
     # --- what is typed ------------------------------------------------------------------------------------------------
 
     async def _type(self, socket: ClientConnection, line: str | None) -> None:
         if line is None or line.lower() == "quit":
-            say("", phrases.seat_is_kept(f"{self._remote.origin}/t/{self._lobby['code']}"))
+            link = f"{self._remote.origin}/t/{self._lobby['code']}"
+            say("", t("terminal.seat_kept", command=f"bluffhouse terminal --join {link}"))
             raise Left
         word, _, rest = line.partition(" ")
         match word.lower():
@@ -187,30 +194,30 @@ class Visit:
             case "vote":
                 await self._vote(socket, rest.strip().lower())
             case "help":
-                say(*self._board.rules, "", *phrases.COMMANDS, *phrases.REMOTE_COMMANDS)
+                say(*self._board.rules, "", *commands(), t("terminal.help.remote", votes=", ".join(VOTES)))
             case "board" if self._view is not None:
                 say(*self._board.draw(self._view, self._names))
             case "log":
-                say(phrases.LOG, *(f"  {told}" for told in self._board.tell(self._events, self._names)))
+                say(t("terminal.log"), *(f"  {told}" for told in self._board.tell(self._events, self._names)))
             case "moves" if self._choices is not None:
-                say(phrases.LIST, *self._choices.listed())
+                say(t("terminal.moves"), *self._choices.listed())
             case _:
                 await self._move(socket, line)
 
     async def _vote(self, socket: ClientConnection, word: str) -> None:
-        if word in phrases.VOTES:
+        if word in VOTES:
             await self._send(socket, type="vote", vote=word)
         else:
-            say(phrases.which_votes())
+            say(t("terminal.votes", votes=", ".join(VOTES)))
 
     async def _move(self, socket: ClientConnection, line: str) -> None:
         if self._choices is None or self._sent is not None:
-            say(phrases.NOT_YET)
+            say(t("terminal.not_yet"))
             return
         try:
             move = self._choices.read(line)
-        except ValueError as refusal:
-            say(f"{refusal}", phrases.AGAIN)
+        except Unreadable as fault:
+            say(f"{fault}", t("terminal.again"))
             self._prompt()
             return
         text = self._game.write(move)

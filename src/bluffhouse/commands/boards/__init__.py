@@ -6,12 +6,16 @@ A board is handed views and events, never states. `names` are the players' names
 from __future__ import annotations
 
 import importlib
+import itertools
 import pkgutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bluffhouse.core.game import DEALER, Seat
+from bluffhouse.commands.speech import known, listed, t
+
+if TYPE_CHECKING:
+    from bluffhouse.core.game import Seat
 
 Names: TypeAlias = Sequence[str]
 
@@ -36,15 +40,21 @@ def find(game: str) -> Board:
     return board
 
 
-def named(seat: Seat, names: Names) -> str:
-    return "the dealer" if seat == DEALER else names[seat]
+def called(seats: Iterable[Seat | int], names: Names) -> str:
+    """The names at these seats, as a list of the language."""
+    return listed(names[seat] for seat in seats)
 
 
-def listed(seats: Iterable[Seat], names: Names) -> str:
-    """`Ada, Bruno`, or `nobody`."""
-    return ", ".join(named(seat, names) for seat in seats) or "nobody"
+def hand(game: str, kinds: Sequence[str]) -> str:
+    """The own cards; each with the word by which it is typed, where that is another one."""
+    if not kinds:
+        return t("terminal.hand_empty")
+    cards = ((t(f"{game}.card.{kind}"), kind) for kind in kinds)
+    worded = (card if card.lower() == kind else t("terminal.card_word", card=card, word=kind) for card, kind in cards)
+    return t("terminal.hand", cards=listed(worded))
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
-    """`1 raise`, `2 raises`."""
-    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+def rules_in_short(game: str) -> tuple[str, ...]:
+    """As the page tells them to whoever learns the game, and how moves are written."""
+    paragraphs = itertools.takewhile(known, (f"learn.{game}.{number}" for number in itertools.count(1)))
+    return *(t(key) for key in paragraphs), t(f"terminal.{game}.moves")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, assert_never
 
-from bluffhouse.commands.boards import Board, Names, count, listed, named
+from bluffhouse.commands.boards import Board, Names, called, hand, rules_in_short
+from bluffhouse.commands.speech import listed, t
+from bluffhouse.core.game import DEALER
 from bluffhouse.games.bankueberfall.model import (
-    CREDIT,
-    FLOOR,
-    REWARD,
     TILES,
     BankDealt,
     BankRobbed,
@@ -27,6 +26,7 @@ from bluffhouse.games.bankueberfall.model import (
     Kind,
     LastRoundBegan,
     NothingToDo,
+    Payment,
     Phase,
     RobberyCalled,
     Skipped,
@@ -38,96 +38,76 @@ from bluffhouse.games.bankueberfall.model import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-RULES = (
-    "Five banks, 0 to 4, with cards: money (2, 3, 4, 5, 10), X and characters. The richest at the end wins.",
-    "In your turn one of seven tiles is turned up:",
-    "  Placement: put a card from your hand face down at a bank, and draw another.",
-    "  Spy: you may look at one face-down card.",
-    "  Reveal: you may turn one face-down card up, but not a bank’s last one.",
-    "  Robbery: choose a bank, which everybody robs.",
-    "Robbing: everybody bids secretly, from 0 to all their coins. The bank’s cards are turned up; then, in this order:",
-    "  one Seductress alone sends all other characters away (two or more only leave);",
-    "  one Policeman alone: no loot, and whoever bid 0 receives 5 (two or more only leave);",
-    "  Detectives and Thieves cancel in pairs;",
-    "  a Detective left: the highest bid is paid first, not the lowest;",
-    "  a Thief left: no loot, and everybody loses the coins they bid.",
-    "Loot = money x (1 + number of X). The lowest bid is paid first, and a bidder is paid as much as they bid.",
-    "Equal bids are paid all or none. At the first who cannot be paid in full the paying ends.",
-    "Whoever has less than 10 coins after a loss takes 10, and a credit that counts -10 at the end.",
-    "When the pile is empty and somebody puts down their last card, all five banks are robbed, and the game ends.",
-    "Moves: «place thief 3», «spy 3 1» (bank 3, card 1, counted from 0), «reveal 3 1», «skip», «rob 3», «bid 4».",
-)
+    from bluffhouse.games.bankueberfall.model import Tile
 
-EFFECTS = {
-    Effect.SEDUCTRESS_CLEARS: "A lone Seductress sends the other characters away",
-    Effect.SEDUCTRESSES_CANCEL: "Several Seductresses only leave",
-    Effect.POLICEMAN_CLOSES: "A lone Policeman: everything is discarded, no loot, bidders keep their coins",
-    Effect.POLICEMEN_CANCEL: "Several Policemen only leave",
-    Effect.PAIRS_CANCEL: "Detectives and Thieves cancel in pairs",
-    Effect.DETECTIVES_REVERSE: "A Detective is left: the highest bid is paid first",
-    Effect.THIEVES_TAKE: "A Thief is left: everything is discarded, no loot, the coins bid are lost",
-}
+ASKED = frozenset({Phase.PLACE, Phase.SPY, Phase.REVEAL, Phase.ROB, Phase.BIDS, Phase.OVER})
+"""The phases in which somebody is asked something, or nobody any more."""
+CLOSING = (Effect.POLICEMAN_CLOSES, Effect.THIEVES_TAKE)
+"""After these nothing is paid."""
 
 
 def board(game: str) -> Board:
-    return Board(title="Banküberfall", rules=RULES, draw=draw, question=question, tell=tell)
+    return Board(title=t(f"game.{game}"), rules=rules_in_short(game), draw=draw, question=question, tell=tell)
+
+
+def _kind(kind: Kind) -> str:
+    return t(f"bankueberfall.card.{kind}")
+
+
+def _tile(tile: Tile) -> str:
+    return t(f"bankueberfall.tile.{tile}")
 
 
 # The table
 
 
 def draw(view: View, names: Names) -> list[str]:
-    tiles = ", ".join(f"{left} {tile}" for tile, left in zip(TILES, view.tiles, strict=True) if left)
+    tiles = listed(f"{left} × {_tile(tile)}" for tile, left in zip(TILES, view.tiles, strict=True) if left)
     lines = [
-        f"Pile: {count(view.pile_size, 'card')}. Tiles still face down: {tiles or 'none'}.",
+        f"{t('bankueberfall.pile', count=view.pile_size)}. {t('bankueberfall.tiles_left', tiles=tiles or 0)}.",
         *(_bank(view, bank, names) for bank in range(len(view.banks))),
-        f"Players: {'; '.join(_player(view, seat, names) for seat in range(view.seats))}.",
+        *(f"  {_player(view, seat, names)}" for seat in range(view.seats)),
     ]
     if view.me is not None:
-        lines += [f"Your hand: {', '.join(view.hand) or 'empty'}. You have {count(view.coins[view.me], 'coin')}."]
+        coins = t("bankueberfall.own_coins", coins=view.coins[view.me])
+        lines.append(f"{hand('bankueberfall', view.hand)} {coins}.")
     return lines
 
 
 def _bank(view: View, bank: int, names: Names) -> str:
-    owner = f" ({names[bank]})" if bank < view.seats else ""
+    owned = bank < view.seats
+    title = t("bankueberfall.bank_of", bank=bank, name=names[bank]) if owned else t("bankueberfall.bank", bank=bank)
     cards = "; ".join(f"{place} = {_card(card, view, names)}" for place, card in enumerate(view.banks[bank]))
-    return f"  bank {bank}{owner}: {cards or 'no cards'}"
+    return f"  {title} {cards or t('bankueberfall.bank_empty')}"
 
 
 def _card(card: Card, view: View, names: Names) -> str:
-    if card.up:
-        return f"{card.kind} face up"
-    known = f", you know it: {card.kind}" if card.kind else ""
-    spies = [spy for spy in card.spies if spy != view.me]
-    seen = f", seen by {listed(spies, names)}" if spies else ""
-    by = "you" if card.by == view.me else named(card.by, names)
-    return f"face down from {by}{known}{seen}"
+    if card.up and card.kind is not None:
+        return _kind(card.kind)
+    by = t("bankueberfall.from_pile") if card.by == DEALER else t("bankueberfall.by", name=names[card.by])
+    told = (
+        t("bankueberfall.face_down", by=by)
+        if card.kind is None
+        else t("bankueberfall.known", card=_kind(card.kind), by=by)
+    )
+    spies = called((spy for spy in card.spies if spy != view.me), names)
+    return t("terminal.bankueberfall.seen_by", card=told, spies=spies) if spies else told
 
 
 def _player(view: View, seat: int, names: Names) -> str:
     """The house rule `screens` hides the others' coins from people, as the cardboard screens do."""
-    parts = [count(view.hand_sizes[seat], "card")]
+    parts = [t("terminal.bankueberfall.cards", count=view.hand_sizes[seat])]
     if not view.options.screens and seat != view.me:
-        parts.append(count(view.coins[seat], "coin"))
+        parts.append(t("terminal.bankueberfall.coins", count=view.coins[seat]))
     if view.credits[seat]:
-        parts.append(count(view.credits[seat], "credit"))
-    return f"{names[seat]} {', '.join(parts)}"
+        parts.append(t("bankueberfall.credits", count=view.credits[seat]))
+    return f"{names[seat]}: {', '.join(parts)}"
 
 
 def question(view: View) -> str:
-    match view.phase:
-        case Phase.PLACE:
-            return "put a card from your hand face down at a bank"
-        case Phase.SPY:
-            return "look at a face-down card (bank, then card), or skip"
-        case Phase.REVEAL:
-            return "turn up a face-down card (bank, then card), or skip"
-        case Phase.ROB:
-            return "choose the bank that everybody robs"
-        case Phase.BIDS:
-            return f"bid secretly for the robbery of bank {view.target}, from nothing to all your coins"
-        case _:
-            return "wait"
+    if view.phase not in ASKED:
+        return t("table.settling")
+    return t(f"bankueberfall.asks.{view.phase}", bank=view.target or 0)
 
 
 # The story
@@ -143,7 +123,7 @@ def _run(event: Event) -> tuple[object, ...]:
         case HandDealt():
             return HandDealt, event.seat
         case BankDealt():
-            return (BankDealt,)
+            return BankDealt, event.kind
         case _:
             return (id(event),)
 
@@ -151,56 +131,61 @@ def _run(event: Event) -> tuple[object, ...]:
 def _told(run: list[Event], names: Names) -> list[str]:
     match run[0]:
         case HandDealt(seat=seat):
-            kinds = [_a(card.kind) for card in run if isinstance(card, HandDealt) and card.kind]
-            if len(run) == 1 and not kinds:
-                return []  # somebody draws after placing a card, as always
-            return [f"{names[seat]} draws {', '.join(kinds) or count(len(run), 'card')}."]
-        case BankDealt():
-            cards = [card for card in run if isinstance(card, BankDealt)]
-            return [f"From the pile: {_dealt(cards)}."]
+            return _drawn([card for card in run if isinstance(card, HandDealt)], names[seat])
+        case BankDealt(kind=kind):
+            banks = listed(str(card.bank) for card in run if isinstance(card, BankDealt))
+            if kind is None:
+                return [t("bankueberfall.told.bank_dealt", bank=banks)]
+            return [t("bankueberfall.told.bank_dealt_known", bank=banks, card=_kind(kind))]
         case event:
             return _one(event, names)
 
 
-def _dealt(cards: list[BankDealt]) -> str:
-    places = ", ".join(f"{_a(card.kind)} face down at bank {card.bank}" for card in cards if card.kind)
-    where = f"bank {cards[0].bank}" if len(cards) == 1 else f"each of banks {', '.join(str(c.bank) for c in cards)}"
-    return places or f"a card face down at {where}"
-
-
-def _a(kind: Kind | None) -> str:
-    match kind:
-        case None:
-            return "a card"
-        case Kind.X:
-            return "an X"
-        case _:
-            return f"a {kind}"
+def _drawn(cards: list[HandDealt], name: str) -> list[str]:
+    if kinds := [_kind(card.kind) for card in cards if card.kind]:
+        return [t("bankueberfall.told.drew_known", name=name, card=listed(kinds))]
+    if len(cards) == 1:
+        return []  # somebody draws after placing a card, as always
+    return [f"{t('bankueberfall.told.drew', name=name)} × {len(cards)}"]
 
 
 def _one(event: Event, names: Names) -> list[str]:
     match event:
         case TileTurned():
-            return [f"{names[event.seat]} turns up the tile {event.tile}."]
-        case CardPlaced():
-            return [f"{names[event.seat]} puts {_a(event.kind)} face down at bank {event.bank}."]
-        case CardSpied():
-            seen = f" and sees {_a(event.kind)}" if event.kind else ""
-            return [f"{names[event.seat]} looks at card {event.card} of bank {event.bank}{seen}."]
-        case CardRevealed():
-            return [f"{names[event.seat]} turns up card {event.card} of bank {event.bank}: {_a(event.kind)}."]
+            return [t("bankueberfall.told.tile", name=names[event.seat], tile=_tile(event.tile))]
+        case CardPlaced() | CardSpied() | CardRevealed() | BidSealed():
+            return [_done(event, names[event.seat])]
         case Skipped():
-            return [f"{names[event.seat]} does not use the tile {event.tile}."]
+            return [t("bankueberfall.told.skipped", name=names[event.seat])]
         case NothingToDo():
-            return [f"There is no card for the tile {event.tile}; nothing happens."]
+            return [t("bankueberfall.told.nothing", name=names[event.seat], tile=_tile(event.tile))]
         case RobberyCalled():
-            return [f"{names[event.seat]} calls a robbery of bank {event.bank}."]
-        case BidSealed():
-            return [f"{names[event.seat]} bids {'in secret' if event.amount is None else event.amount}."]
+            return [t("bankueberfall.told.called", name=names[event.seat], bank=event.bank)]
         case BankRobbed():
             return _robbed(event, names)
         case _:
             return _frame(event, names)
+
+
+def _done(event: CardPlaced | CardSpied | CardRevealed | BidSealed, name: str) -> str:
+    """What somebody did with a card or their coins; which, only where that may be known."""
+    match event:
+        case CardPlaced(kind=None):
+            return t("bankueberfall.told.placed", name=name, bank=event.bank)
+        case CardPlaced(kind=Kind() as kind):
+            return t("bankueberfall.told.placed_known", name=name, bank=event.bank, card=_kind(kind))
+        case CardSpied(kind=None):
+            return t("bankueberfall.told.spied", name=name, bank=event.bank, nth=event.card)
+        case CardSpied(kind=Kind() as kind):
+            return t("bankueberfall.told.spied_known", name=name, bank=event.bank, nth=event.card, card=_kind(kind))
+        case CardRevealed():
+            return t("bankueberfall.told.revealed", name=name, bank=event.bank, nth=event.card, card=_kind(event.kind))
+        case BidSealed(amount=None):
+            return t("bankueberfall.told.sealed", name=name)
+        case BidSealed(amount=int() as amount):
+            return t("bankueberfall.told.sealed_known", name=name, amount=amount)
+        case _:
+            assert_never(event)
 
 
 def _frame(
@@ -208,14 +193,14 @@ def _frame(
 ) -> list[str]:
     match event:
         case FirstDrawn():
-            return [f"{names[event.seat]} begins."]
+            return [t("bankueberfall.told.first", name=names[event.seat])]
         case TilesShuffled():
-            return ["All seven tiles are shuffled and lie face down again."]
+            return [t("bankueberfall.told.shuffled")]
         case LastRoundBegan():
-            banks = ", ".join(map(str, event.banks))
-            return [f"{names[event.seat]} has put down the last card. The last robberies follow, at banks {banks}."]
+            banks = listed(map(str, event.banks))
+            return [t("bankueberfall.told.last_round", name=names[event.seat], banks=banks)]
         case GameEnded():
-            return ["The game is over."]
+            return [t("told.ended", winners=called(event.winners, names), count=len(event.winners))]
         case HandDealt() | BankDealt():
             return []  # told in runs
         case _:
@@ -224,47 +209,50 @@ def _frame(
 
 def _robbed(event: BankRobbed, names: Names) -> list[str]:
     """Cards and bids, what each character did, then the loot's formula and who got what (B12-B16)."""
-    cards = ", ".join(str(card.kind) for card in event.cards) or "none"
-    bids = ", ".join(f"{name} {bid}" for name, bid in zip(names, event.bids, strict=True))
-    return [
-        f"Bank {event.bank} is robbed. Cards: {cards}. Bids: {bids}.",
-        *(f"  {_cleared(clearing)}." for clearing in event.clearings),
-        f"  {'; '.join([_loot(event), *_payments(event, names)])}",
-        *(f"  {line}." for line in _changes(event, names)),
-    ]
+    kinds = [_kind(card.kind) for card in event.cards if card.kind]
+    bids = (f"{name} {bid}" for name, bid in zip(names, event.bids, strict=True))
+    gains = zip(names, event.received, event.lost, strict=True)
+    robbed = t(
+        "bankueberfall.told.robbed",
+        bank=event.bank,
+        cards=listed(kinds) if kinds else t("bankueberfall.no_cards"),
+        bids=listed(bids),
+        loot=event.loot,
+        gains=listed(f"{name} {_signed(got - lost)}" for name, got, lost in gains),
+    )
+    steps = [_cleared(clearing) for clearing in event.clearings]
+    if not any(clearing.effect in CLOSING for clearing in event.clearings):
+        steps.append(f"{t('bankueberfall.loot')} {_loot(event)}")
+        steps += [_paid(payment, names) for payment in event.payments] or [t("bankueberfall.nobody_asks")]
+        steps += [t("bankueberfall.back", back=event.back)] if event.back else []
+    return [robbed, *(f"  {step}" for step in [*steps, *_changes(event, names)])]
+
+
+def _signed(amount: int) -> str:
+    return f"−{-amount}" if amount < 0 else f"+{amount}"
 
 
 def _cleared(clearing: Clearing) -> str:
-    gone = f" ({', '.join(clearing.gone)})" if clearing.gone else ""
-    return f"{EFFECTS[clearing.effect]}{gone}"
+    return t(f"bankueberfall.effect.{clearing.effect.replace(' ', '_')}", count=len(clearing.gone))
 
 
 def _loot(event: BankRobbed) -> str:
-    if not event.loot:
-        return f"bank {event.bank}: no loot"
+    if not event.money:
+        return "0"
     money = " + ".join(map(str, event.money))
     money = f"({money})" if len(event.money) > 1 else money
-    return f"bank {event.bank}: {money} x (1 + {event.factor - 1} X) = {event.loot}"
+    return f"{money} × (1 + {event.factor - 1} X) = {event.loot}"
 
 
-def _payments(event: BankRobbed, names: Names) -> list[str]:
-    if not event.loot:
-        return ["nobody is paid"]
-    lines = []
-    for payment in event.payments:
-        each = " each" if len(payment.seats) > 1 else ""
-        result = f"+{payment.bid}{each}, {payment.left} left" if payment.paid else "not paid"
-        lines.append(f"{listed(payment.seats, names)}: bid {payment.bid}, {result}")
-    return [*lines, f"{event.back} back to the reserve"]
+def _paid(payment: Payment, names: Names) -> str:
+    enough = payment.left >= payment.bid * len(payment.seats)
+    outcome = "paid" if payment.paid else "ended" if enough else "not"
+    who, count = called(payment.seats, names), len(payment.seats)
+    return t(f"bankueberfall.pays.{outcome}", who=who, count=count, bid=payment.bid, left=payment.left)
 
 
 def _changes(event: BankRobbed, names: Names) -> list[str]:
-    lines = []
-    if event.rewarded:
-        lines.append(f"Bid nothing and receive {REWARD}: {listed(event.rewarded, names)}")
-    if losses := ", ".join(f"{name} {out}" for name, out in zip(names, event.lost, strict=True) if out):
-        lines.append(f"Coins lost: {losses}")
-    if event.in_credit:
-        takers = listed(event.in_credit, names)
-        lines.append(f"Less than {FLOOR} coins left, so they take {CREDIT} and a credit of -{CREDIT}: {takers}")
-    return lines
+    lines = [t("bankueberfall.rewarded", name=names[seat]) for seat in event.rewarded]
+    if losses := [f"{name} {out}" for name, out in zip(names, event.lost, strict=True) if out]:
+        lines.append(t("terminal.bankueberfall.lost", losses=listed(losses)))
+    return lines + [t("bankueberfall.in_credit", name=names[seat]) for seat in event.in_credit]

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bluffhouse.commands.boards import Board, Names
+from bluffhouse.commands.speech import t
 from bluffhouse.core.codec import to_json
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ APART = ("story", "options")  # told elsewhere
 def board(game: str) -> Board:
     return Board(
         title=game.capitalize(),
-        rules=("This game has no rules in short yet.",),
+        rules=(t("terminal.no_rules"),),
         draw=draw,
-        question=lambda _: "choose a move",
+        question=lambda _: t("plain.asks"),
         tell=tell,
     )
 

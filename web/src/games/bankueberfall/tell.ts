@@ -16,7 +16,9 @@ export function tell(event: Event, names: Names): Sentence | null {
     case 'FirstDrawn':
       return say('bankueberfall.told.first', { name: name(event.seat) });
     case 'BankDealt':
-      return say('bankueberfall.told.bank_dealt', { bank: event.bank });
+      return event.kind === null
+        ? say('bankueberfall.told.bank_dealt', { bank: event.bank })
+        : say('bankueberfall.told.bank_dealt_known', { bank: event.bank, card: kindTerm(event.kind) });
     case 'HandDealt':
       return event.kind === null
         ? say('bankueberfall.told.drew', { name: name(event.seat) })

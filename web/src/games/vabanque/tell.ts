@@ -1,6 +1,6 @@
 import { say, type Sentence, type Value } from '../../model/sentence';
 import type { Names } from '../module';
-import type { Earning, Event, Kind, View } from './types';
+import { THOUSAND, type CasinoOpened, type Earning, type Event, type Kind, type View } from './types';
 
 export function kindTerm(kind: Kind): Value {
   return { term: `vabanque.card.${kind}` };
@@ -70,22 +70,22 @@ export function tell(event: Event, names: Names): Sentence | null {
 }
 
 /** Why somebody earns what they earn at a casino, in one sentence. */
-export function tellEarning(earning: Earning, value: number, names: Names): Sentence {
+export function tellEarning(earning: Earning, event: CasinoOpened, names: Names): Sentence {
   const name = names[earning.seat] ?? `${earning.seat}`;
   const values = {
     name,
     pawn: { sum: earning.pawn },
-    value: { sum: value },
+    value: { sum: event.value * THOUSAND },
     victims: earning.victims.length,
     who: { list: earning.victims.map((seat) => names[seat] ?? `${seat}`) },
     trappers: { list: earning.trapped_by.map((seat) => names[seat] ?? `${seat}`) },
     total: { sum: earning.total },
   };
+  const traps = earning.victims.length > 0;
   if (earning.trapped_by.length)
-    return say(earning.trap ? 'vabanque.earns.trapped_but_trap' : 'vabanque.earns.trapped', values);
-  if (earning.pawn && earning.trap) return say('vabanque.earns.both', values);
-  if (earning.trap) return say('vabanque.earns.trap', values);
-  return say(earning.pawn ? 'vabanque.earns.pawn' : 'vabanque.earns.nothing', values);
+    return say(traps ? 'vabanque.earns.trapped_but_trap' : 'vabanque.earns.trapped', values);
+  if (event.pawns.includes(earning.seat)) return say(traps ? 'vabanque.earns.both' : 'vabanque.earns.pawn', values);
+  return say(traps ? 'vabanque.earns.trap' : 'vabanque.earns.nothing', values);
 }
 
 export function standing(view: View): Sentence {

@@ -9,3 +9,5 @@ export type Event = wire.Told<wire.VabanqueEvent>;
 
 export const KINDS: readonly Kind[] = ['raise', 'trap', 'bluff'];
 export const ROUNDS = 4;
+/** Chips are counted in thousands. */
+export const THOUSAND = 1000;
