@@ -10,22 +10,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bluffhouse.games.bankueberfall.encode import FIRST_BID, FIRST_CARD, FIRST_ROB, MOST_CARDS, MOST_SEATS, SKIP
+from bluffhouse.games.bankueberfall.encode import FIRST_BID, FIRST_ROB, SKIP
 from bluffhouse.games.bankueberfall.kernel import playouts
 from bluffhouse.games.bankueberfall.kernel.drawing import Drawing
+from bluffhouse.games.bankueberfall.kernel.looking import Looking
 from bluffhouse.games.bankueberfall.kernel.placing import Placing
 from bluffhouse.games.bankueberfall.kernel.robbery import robbed
 from bluffhouse.games.bankueberfall.kernel.sight import Sight, waits_for
 from bluffhouse.games.bankueberfall.kernel.states import read, write
 from bluffhouse.games.bankueberfall.kernel.table import (
     BIDS,
-    KIND_BITS,
     NO_BANK,
     OVER,
     REVEAL,
     ROB,
     SPY,
-    SPY_BITS,
     TILE,
     Table,
     drawn,
@@ -49,9 +48,6 @@ DECK: Final = np.repeat(ALL_KINDS[:, 0], COPIES)
 FULL_PILE: Final = np.array(COPIES, np.uint8)[:, None]
 ALL_TILES: Final = np.array(CYCLE, np.uint8)[:, None]
 LOOKS: Final = np.array([tile in (SPY, REVEAL) for tile in range(len(TILES))])
-ONE: Final = np.uint64(1)
-SHIFTS: Final = np.arange(MOST_SEATS, dtype=np.uint16)[:, None] * np.uint16(SPY_BITS)
-SPY_MASK: Final = np.uint16((1 << SPY_BITS) - 1)
 
 
 class Lanes:
@@ -63,12 +59,9 @@ class Lanes:
         self.games = games
         self.table: Final = Table(seats, games)
         self.drawing: Final = Drawing(self.table)
+        self.looking: Final = Looking(self.table)
         self.placing: Final = Placing(self.table)
         self.backs: Final = self.table.of_banks("backs")[:, 0]
-        self.each_seat: Final = np.arange(seats)[:, None]
-        self.known, self.looked, self.up, self.down = (
-            self.table.layout.bank[name].start for name in ("known", "looked", "up", "down")
-        )
         self.cards: Final = self.table.layout.bank["cards"].start + np.arange(len(KINDS))[:, None]
         self.every: Final = np.arange(games)
         self.decisions: Final = self._place, self._spy, self._reveal, self._rob, self._bid
@@ -164,7 +157,7 @@ class Lanes:
     def step(self, actions: NDArray[np.integer[Any]], rng: Generator) -> None:
         """One decision in every game, and the dealer's moves after it. What is over stays."""
         self.settled = False
-        chosen = actions.astype(np.intp)
+        chosen = actions.astype(np.intp, copy=False)
         phase = self.table.phase.copy()
         first = phase.item(0)
         if first < TILE and (self.games == 1 or np.count_nonzero(phase == first) == self.games):  # no sorting
@@ -235,66 +228,13 @@ class Lanes:
 
     def _spy(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B7."""
-        looks = actions != SKIP
-        self._look(games[looks], actions[looks])
+        self.looking.spy(*_not_skipped(games, actions))
         self._end_turn(games)
-
-    def _look(self, games: Indices, actions: Indices) -> None:
-        table = self.table
-        seat = table.turn[games].astype(np.intp)
-        bank, bit, slot = self._point(games, seat, actions)
-        kind, owner = self._card(slot, games)
-        spies = table.spies[slot, games]
-        first = ~self._has_spied(spies, seat)
-        table.spies[slot, games] = np.where(first, spies << SPY_BITS | seat + 1, spies)
-        mind = seat * BANKS + bank
-        minds = table.minds[mind, games]
-        table.banks[bank, self.known + seat * len(KINDS) + kind, games] += minds & bit == 0
-        table.banks[bank, self.looked + seat * (self.seats + 1) + owner, games] += first
-        table.minds[mind, games] = minds | bit
 
     def _reveal(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B8."""
-        turns = actions != SKIP
-        self._turn_up(games[turns], actions[turns])
+        self.looking.reveal(*_not_skipped(games, actions))
         self._end_turn(games)
-
-    def _turn_up(self, games: Indices, actions: Indices) -> None:
-        table = self.table
-        bank, bit, slot = self._point(games, table.turn[games].astype(np.intp), actions)
-        kind, owner = self._card(slot, games)
-        spied = self._has_spied(table.spies[slot, games], self.each_seat)
-        knew = table.minds[self.each_seat * BANKS + bank, games] & bit != 0
-        table.banks[bank, self.known + self.each_seat * len(KINDS) + kind, games] += ~knew
-        table.banks[bank, self.looked + self.each_seat * (self.seats + 1) + owner, games] -= spied
-        table.banks[bank, self.up + kind, games] += 1
-        table.banks[bank, self.down + owner, games] -= 1
-        self.backs[bank, games] -= 1
-        table.backs[bank, games] ^= bit
-
-    def _point(self, games: Indices, seat: Indices, actions: Indices) -> tuple[Indices, NDArray[np.uint64], Indices]:
-        """The bank, the bit and the slot of the face-down card that an action means: first come those unknown."""
-        steps, number = np.divmod(actions - FIRST_CARD, MOST_CARDS)
-        bank = (seat + steps) % BANKS
-        down = self.table.backs[bank, games]
-        mind = self.table.minds[seat * BANKS + bank, games]
-        unknown = down & ~mind
-        count = np.bitwise_count(unknown)
-        among = number < count
-        bit = nth_bit(np.where(among, unknown, down & mind), number - count * ~among)
-        return bank, bit, bank * MOST_CARDS + np.bitwise_count(bit - ONE)
-
-    def _card(self, slot: Indices, games: Indices) -> tuple[Indices, Indices]:
-        """Its kind and who put it there."""
-        card = self.table.cards[slot, games].astype(np.intp)
-        return card & (1 << KIND_BITS) - 1, card >> KIND_BITS
-
-    def _has_spied(self, spies: NDArray[np.uint16], seat: Indices) -> NDArray[np.bool_]:
-        each = spies >> SHIFTS[: self.seats] & SPY_MASK
-        if seat.ndim > spies.ndim:  # several seats for each card
-            each = each[:, None]
-        found: NDArray[np.bool_] = np.logical_or.reduce(each == seat + 1, axis=0)
-        return found
 
     def _rob(self, games: Indices, actions: Indices, rng: Generator) -> None:
         """B9."""
@@ -364,16 +304,9 @@ class Lanes:
         return playouts.finish(self.table, rng, past_unpaid=self.options.pay_past_unpaid)
 
 
-def nth_bit(bits: NDArray[np.uint64], number: Indices) -> NDArray[np.uint64]:
-    """The bit that so many lower ones precede."""
-    if len(bits) == 1:  # plain numbers are a lone game's faster ones
-        lone = int(bits[0])
-        for _ in range(int(number[0])):
-            lone &= lone - 1
-        return np.array([lone & -lone], np.uint64)
-    for place in range(number.max(initial=0)):
-        bits = np.where(number > place, bits & bits - ONE, bits)
-    return bits & ~bits + ONE
+def _not_skipped(games: Indices, actions: Indices) -> tuple[Indices, Indices]:
+    looks = actions != SKIP
+    return (games, actions) if np.count_nonzero(looks) == len(looks) else (games[looks], actions[looks])
 
 
 def begin(options: Options, seats: int, games: int, rng: Generator) -> Lanes:

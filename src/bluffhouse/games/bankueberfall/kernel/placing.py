@@ -15,7 +15,6 @@ from bluffhouse.games.bankueberfall.kernel.table import KIND_BITS, Layout
 from bluffhouse.games.bankueberfall.model import BANKS, KINDS
 
 if TYPE_CHECKING:
-
     from bluffhouse.games.bankueberfall.kernel.table import Bytes, Indices, Table
 
 PLACES: Final = len(KINDS) * BANKS

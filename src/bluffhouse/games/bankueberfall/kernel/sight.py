@@ -39,7 +39,6 @@ FEW: Final = 64
 """Up to so many games their numbers are gathered one by one."""
 AMOUNTS: Final = np.arange(MOST_COINS + 1, dtype=np.int16)[:, None]
 PLACES: Final = np.arange(MOST_CARDS, dtype=np.uint8)[:, None]
-NOTHING: Final = np.zeros(len(PHASES), np.bool_)
 RING: Final = np.arange(MOST_SEATS, dtype=np.uint8)[:, None]
 
 
@@ -64,7 +63,7 @@ class Sight:
         self.copied = np.empty_like(self.seen)
         self.every = np.arange(table.games)
         self.most_bids = self.most_cards = 0  # beyond these the mask has been False all the time
-        self.was_present = NOTHING  # what games decided when the mask was last written
+        self.was_present = np.zeros(len(PHASES), np.bool_)  # what games decided when the mask was last written
         self.seen_is_old = self.mask_is_old = self.coins_are_old = self.banks_are_old = True
         self._name_rows()
 
@@ -137,11 +136,7 @@ class Sight:
     def _allow(self) -> None:
         """All that makes a move legal stands in the observation; what no game decides now or did before stays False."""
         phase = self.seen_phase
-        present = np.bincount(self.table.phase, minlength=len(PHASES))[: len(PHASES)] > 0
-        if self.table.games <= FEW:
-            self._allow_nothing()
-        place, spy, reveal, rob, bids = (present | self.was_present).tolist()
-        self.was_present = present
+        place, spy, reveal, rob, bids = self._to_write()
         if place:
             self.may_place[:] = ((self.seen_hand > 0) & phase[PLACE].view(np.bool_))[:, None]
         if spy or reveal:
@@ -154,11 +149,17 @@ class Sight:
             coins, riches = self.seen_coins
             self._allow_bids((coins + riches.astype(np.int16) + np.int16(1)) * phase[BIDS])  # B11
 
-    def _allow_nothing(self) -> None:
-        """In few games that is less work than to write what was legal before once more."""
-        self.mask.fill(False)
-        self.most_bids = self.most_cards = 0
-        self.was_present = NOTHING
+    def _to_write(self) -> list[bool]:
+        """For which phases the mask is to be written. In few games all of it is cleared: less work than to choose."""
+        if self.table.games <= FEW:
+            self.mask.fill(False)
+            self.most_bids = self.most_cards = 0
+            present = set(self.table.phase.tolist())
+            return [phase in present for phase in range(len(PHASES))]
+        now = np.bincount(self.table.phase, minlength=len(PHASES))[: len(PHASES)] > 0
+        write: list[bool] = (now | self.was_present).tolist()
+        self.was_present = now
+        return write
 
     def _allow_cards(self, count: Bytes) -> None:
         top = int(count.max())
