@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 class Ear:
     """A page without a socket."""
 
-    def __init__(self, room: Room, guest: str) -> None:
+    def __init__(self, room: Room, guest: str, address: str = "") -> None:
         self.room = room
         self.guest = guest
+        self.address = address or guest
         self.told: list[dict[str, Any]] = []
         self._keys = itertools.count(1)
 

@@ -13,7 +13,9 @@ from bluffhouse.wire import server as wire
 from bluffhouse.wire.client import EmoteWord
 
 CLOCKS = wire.Clocks(bank=[1, 2], running=[None, 3])
-PRESENCE = wire.Presence(table="t", seats=["here", "stand-in"], votes={1: VoteWord.WAIT}, waiting=False)
+PRESENCE = wire.Presence(
+    table="t", seats=["here", "stand-in"], votes={1: VoteWord.WAIT}, waiting=False, neighbours=[[0, 1]]
+)
 LOBBY = wire.Lobby.model_construct(
     table="t",
     options={"edition": "classic"},

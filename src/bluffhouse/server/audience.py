@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -28,6 +29,8 @@ class Ear(Protocol):
 
     @property
     def guest(self) -> str: ...
+    @property
+    def address(self) -> str: ...
     def send(self, text: str) -> None: ...
 
 
@@ -74,6 +77,16 @@ class Audience:
 
     def leave(self, ear: Ear) -> Heard | None:
         return self._ears.pop(ear, None)
+
+    def neighbours(self) -> list[list[int]]:
+        """Seats of different guests whose pages are open from one address, group by group."""
+        seats: dict[str, set[int]] = defaultdict(set)
+        guests: dict[str, set[str]] = defaultdict(set)
+        for ear, heard in self._ears.items():
+            if heard.brings:
+                seats[ear.address] |= set(heard.brings)
+                guests[ear.address].add(ear.guest)
+        return sorted(sorted(seats[address]) for address, people in guests.items() if len(people) > 1)
 
     def begin(self, table: Table) -> None:
         """How things stand for everybody, onlookers too."""

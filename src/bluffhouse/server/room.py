@@ -77,6 +77,7 @@ class Room(Ledger):
             seats=[self.company.standing(chair, now) for chair in self.chairs],
             votes=dict(sorted(self.company.votes.items())),
             waiting=self._waits,
+            neighbours=self.audience.neighbours() if self.meta.listed else [],
         )
 
     # --- coming and going ---------------------------------------------------------------------------------------------

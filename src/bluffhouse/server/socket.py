@@ -53,6 +53,7 @@ class Line:
 
     def __init__(self, hall: Hall, guest: str, socket: WebSocket) -> None:
         self.guest = guest
+        self.address = address_of(socket)
         self.rooms: dict[str, Room] = {}
         self._hall = hall
         self._socket = socket
@@ -219,10 +220,9 @@ class Sockets:
     async def serve(self, socket: WebSocket) -> None:
         """From the handshake to the end. The origin is checked here, where no middleware can be forgotten."""
         house = self._hall.house
-        address = socket.client.host if socket.client else ""
         if socket.headers.get("origin") not in house.settings.served_from():
             return await _refuse(socket, "origin")
-        if not house.limits.allow(limits.SOCKETS, address):
+        if not house.limits.allow(limits.SOCKETS, address_of(socket)):
             return await _refuse(socket, "rate")
         try:
             guest = await guest_of(house, socket.cookies)
@@ -280,6 +280,10 @@ class Sockets:
         """Whoever signs out has no open page any more."""
         for line in self._open.get(guest, ()):
             line.cut(POLICY, "you have signed out")
+
+
+def address_of(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
 
 
 async def _refuse(socket: WebSocket, reason: str) -> None:

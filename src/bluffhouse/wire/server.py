@@ -78,6 +78,8 @@ class Presence(Sent):
     votes: dict[int, VoteWord]
     waiting: bool
     """The table voted to wait: no stand-in takes over."""
+    neighbours: list[list[int]]
+    """Groups of seats whose different guests share an address; told only at tables that strangers find."""
 
 
 class Sync(Sent):

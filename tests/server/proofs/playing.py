@@ -100,7 +100,7 @@ class Ghost:
     """Somebody who plays without a page."""
 
     def __init__(self, guest: str) -> None:
-        self.guest = guest
+        self.guest = self.address = guest
         self.heard: list[str] = []
 
     def send(self, text: str) -> None:

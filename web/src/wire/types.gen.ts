@@ -409,6 +409,8 @@ export type Presence = {
   votes: Record<string, VoteWord>;
   /** The table voted to wait: no stand-in takes over. */
   waiting: boolean;
+  /** Groups of seats whose different guests share an address; told only at tables that strangers find. */
+  neighbours: number[][];
 };
 
 export type Problem = {

@@ -61,7 +61,14 @@ export class FirstRound implements Wire {
       const chairs = record.lobby.chairs.map((chair) => ({ ...chair, name: this.names[chair.seat] ?? '' }));
       const lobby = { ...record.lobby, table: this.table, status: 'playing' as const, chairs };
       const seats = chairs.map((chair) => (chair.seat === ME ? ('here' as const) : ('bot' as const)));
-      const presence = { type: 'presence' as const, table: this.table, seats, votes: {}, waiting: false };
+      const presence = {
+        type: 'presence' as const,
+        table: this.table,
+        seats,
+        votes: {},
+        waiting: false,
+        neighbours: [],
+      };
       const place = { seat: ME, host: false, device: [], lobby, presence, clocks: null };
       this.tell({ type: 'sync', since: -1, events: told as never[], ...place, ...now });
     } else {
