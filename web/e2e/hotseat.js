@@ -54,9 +54,12 @@ async function secrets(page) {
   return result.value;
 }
 
-/** Secrets that stay: the browser itself holds on to a removed element until it has drawn the next frame. */
+/**
+ * Secrets that stay: the browser itself holds on to a removed element until it has drawn the next frame, which on a busy
+ * machine takes seconds. What the page kept would stay for good.
+ */
 async function lasting(page) {
-  for (let tries = 0; tries < 8; tries++) {
+  for (let tries = 0; tries < 40; tries++) {
     await page.waitForTimeout(400);
     if (!(await secrets(page)).length) return [];
   }
