@@ -76,7 +76,7 @@ SOURCES = ("src", "tests", "examples", "run.py", "hatch_build.py")
 CHECKS = (
     Stage("format", ("ruff", "format", "--check", *SOURCES)),
     Stage("lint", ("ruff", "check", *SOURCES)),
-    Stage("types", ("mypy",)),
+    Stage("types", ("mypy", "--num-workers", "auto")),
     Stage("imports", ("lint-imports", "--no-logo", "--no-cache")),
 )
 
