@@ -18,18 +18,16 @@ from tests.server.proofs.playing import Performance, Plan, planned
 from tests.server.proofs.stage import Stage, staged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import AsyncIterator, Iterable
 
-    from bluffhouse.core.game import Seat
     from bluffhouse.core.record import Record
     from tests.server.proofs.pairs import Pair
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("browser")]
 
-PAIRS = int(os.environ.get("BLUFFHOUSE_PAGES", "4"))
+PAIRS = int(os.environ.get("BLUFFHOUSE_PAGES", "20"))
 FEW = 50
-EVERY = 6
+EVERY = 10
 """A page is looked at after so many beats of a game, and at its end with all of its memory."""
 
 
@@ -48,22 +46,14 @@ class Mirrored(Performance):
             person = self.me or self.stage.watcher
             at = {"token": person.token, "name": person.name, "table": self.room.meta.id}
             await self.mirror.order("open", self.world, **at)
-        else:
-            await self.mirror.order("settle", self.world)
-            if self.beats % EVERY == 0:
-                await self.mirror.order("look", self.world, deep=False)
+        elif self.beats % EVERY == 0:
+            await self.mirror.order("look", self.world, deep=False)
         self.beats += 1
 
-    async def _move(self, place: int, actor: Seat, text: str) -> None:
-        """One move after another, for how many a page is told at once is a matter of its speed."""
-        await super()._move(place, actor, text)
-        await self.stage.settle(self.room)
-        await self.mirror.order("settle", self.world)
-
     async def _do(self, deed: str, how: Any) -> None:
-        if deed in ("return", "watcher returns"):
+        if deed == "return":
             await self.mirror.order("reload", self.world)
-        else:
+        elif deed != "watcher returns":  # the page in the browser is the one that comes and goes
             await super()._do(deed, how)
 
     async def _leave(self) -> None:
@@ -72,25 +62,43 @@ class Mirrored(Performance):
         await super()._leave()
 
 
-async def compare(stages: tuple[Stage, Stage], mirror: Mirror, two: Pair) -> str | None:
-    """The first difference between the pages of the two worlds."""
-    plan = planned(two)
-    for world, record in enumerate((two.record, two.twin)):
-        await Mirrored(stages[world], plan, record, mirror, world).play()
-    assert mirror.looks[0] >= 1
-    told: str | None = await mirror.order("compare")
-    return told
+class Worlds:
+    """Two houses, and a browser at each, for every pair in turn."""
+
+    def __init__(self, stages: tuple[Stage, Stage], mirror: Mirror) -> None:
+        self.stages = stages
+        self.mirror = mirror
+
+    async def compare(self, two: Pair) -> str | None:
+        """The first difference between the pages of the two worlds."""
+        plan = planned(two)
+        for world, record in enumerate((two.record, two.twin)):
+            await Mirrored(self.stages[world], plan, record, self.mirror, world).play()
+        assert self.mirror.looks[0] >= 1
+        told: str | None = await self.mirror.order("compare")
+        return told
 
 
-async def test_two_worlds_are_the_same_page(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def worlds(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Worlds]:
+    folder = tmp_path_factory.mktemp("worlds")
     async with (
-        staged(tmp_path / "one") as one,
-        staged(tmp_path / "other") as other,
+        staged(folder / "one") as one,
+        staged(folder / "other") as other,
         mirrored((one.port, other.port)) as mirror,
     ):
-        for two in evenly(PAIRS):
-            found = await compare((one, other), mirror, two)
-            assert found is None, f"{two}: {found}"
+        yield Worlds((one, other), mirror)
+
+
+async def test_two_worlds_are_the_same_page(worlds: Worlds) -> None:
+    for two in evenly(PAIRS):
+        found = await worlds.compare(two)
+        assert found is None, f"{two}: {found}"
 
 
 def evenly(count: int) -> Iterable[Pair]:
@@ -108,20 +116,15 @@ PLANTED = (
 """Leaks of the server that a page would show or keep."""
 
 
-async def test_leaks_are_found_in_the_page(tmp_path: Path) -> None:
-    async with (
-        staged(tmp_path / "one") as one,
-        staged(tmp_path / "other") as other,
-        mirrored((one.port, other.port)) as mirror,
-    ):
-        for name in PLANTED:
-            leak, found = LEAKS[name], None
-            for two in suited(leak.game, leak.phase):
-                with leak.plant([one, other]):
-                    found = await compare((one, other), mirror, two)
-                if found is not None:
-                    break
-            assert found is not None, name
+@pytest.mark.parametrize("name", PLANTED)
+async def test_leaks_are_found_in_the_page(worlds: Worlds, name: str) -> None:
+    leak, found = LEAKS[name], None
+    for two in suited(leak.game, leak.phase):
+        with leak.plant(list(worlds.stages)):
+            found = await worlds.compare(two)
+        if found is not None:
+            return
+    raise AssertionError("the mirrors do not see it")
 
 
 def suited(game: str | None, phase: str | None, most: int = 6) -> Iterable[Pair]:

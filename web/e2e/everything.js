@@ -9,8 +9,6 @@ function wiretap() {
     constructor(...how) {
       super(...how);
       globalThis.lines.push(this);
-      this.told = 0;
-      this.addEventListener('message', ({ data }) => (this.told += data !== '{"type":"pong"}'));
     }
   };
   // What chance or the time of day would change is the same in every world.
@@ -18,17 +16,42 @@ function wiretap() {
   Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
   performance.now = () => 0;
   Date.now = () => 1e12;
+  // What a page does as soon as it can it does before the next frame, and looks at each settlement at once: so how many
+  // moves arrive together, which is a matter of speed, changes nothing.
+  const [later, never, called] = [globalThis.setTimeout, globalThis.clearTimeout, new Set()];
+  let calls = 0;
+  globalThis.setTimeout = (act, pause, ...how) => {
+    if (pause) return later(act, pause, ...how);
+    const call = --calls;
+    called.add(call);
+    queueMicrotask(() => called.delete(call) && act(...how));
+    return call;
+  };
+  globalThis.clearTimeout = (call) => called.delete(call) || never(call);
+  new MutationObserver(() => document.querySelector('[data-next]')?.click()).observe(document, {
+    childList: true,
+    subtree: true,
+  });
   const start = AudioBufferSourceNode.prototype.start;
   AudioBufferSourceNode.prototype.start = function (...how) {
     const samples = this.buffer.getChannelData(0);
     globalThis.heard.push(`${samples.length} ${samples.reduce((sum, sample, at) => sum + sample * (at % 97), 0)}`);
     return start.apply(this, how);
   };
+  /** An element as text. Attributes and classes are sorted: their order goes by which was set first, not by what is. */
+  globalThis.written = (element) => {
+    if (element.nodeType === Node.TEXT_NODE) return element.data;
+    if (element.nodeType !== Node.ELEMENT_NODE) return '';
+    const attributes = [...element.attributes].map(({ name, value }) =>
+      name === 'class' ? `class=${value.split(/\s+/).sort().join(' ')}` : `${name}=${value}`,
+    );
+    return `<${element.localName} ${attributes.sort().join(' ')}>${[...element.childNodes].map(globalThis.written).join('')}</>`;
+  };
   // A page may sound only once it was touched.
   addEventListener('load', () => dispatchEvent(new Event('keydown')));
 }
 
-/** All that the house told has arrived and been shown, each settlement looked at. */
+/** All that the house told has arrived and been shown. */
 async function settled(page, traffic) {
   await page.waitForSelector('.felt, .room');
   do {
@@ -40,12 +63,11 @@ async function settled(page, traffic) {
   } while (traffic.begun !== traffic.known);
 }
 
-/** Runs in the page: wait for what is on its way, and go through it. */
+/** Runs in the page: wait for what is on its way, and until what was fetched is in its place. */
 async function shown(fetched) {
   const line = globalThis.lines.at(-1);
-  // Longer than the four milliseconds that a browser makes a page wait between its own turns.
-  const turn = () => new Promise((done) => setTimeout(done, 5));
-  while (line.readyState === WebSocket.CONNECTING) await turn();
+  const drawn = () => new Promise((done) => requestAnimationFrame(done));
+  while (line.readyState === WebSocket.CONNECTING) await drawn();
   const pong = new Promise((done) => {
     const listen = ({ data }) => {
       if (!data.includes('"pong"')) return;
@@ -56,12 +78,10 @@ async function shown(fetched) {
   });
   line.send('{"type":"ping"}');
   await pong;
-  // Nothing new: what was shown the last time still is.
-  if (!fetched && line.told === line.shown) return;
-  line.shown = line.told;
-  for (let still = 0, before = ''; still < 3;) {
-    document.querySelector('[data-next]')?.click();
-    await turn();
+  // A board measures itself when it is drawn.
+  await drawn();
+  await drawn();
+  for (let still = 0, before = ''; fetched && still < 3; await drawn()) {
     const now = document.body.innerHTML;
     still = now === before ? still + 1 : 0;
     before = now;
@@ -93,11 +113,11 @@ export async function watched(page) {
     settled: () => settled(page, traffic),
     async read(deep) {
       const parts = await page.evaluate(() => ({
-        dom: document.documentElement.outerHTML,
+        dom: globalThis.written(document.documentElement),
         fields: JSON.stringify(
           [...document.querySelectorAll('input, select, textarea')].map(({ value, checked }) => [value, checked]),
         ),
-        focus: document.activeElement?.outerHTML ?? '',
+        focus: document.activeElement ? globalThis.written(document.activeElement) : '',
         storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
         sounds: globalThis.heard.join('\n'),
       }));

@@ -10,7 +10,7 @@ class World {
   static async open(port) {
     const world = new World();
     world.browser = await launch([`--host-resolver-rules=MAP house.test 127.0.0.1:${port}`, '--no-proxy-server']);
-    world.context = await world.browser.newContext({ viewport: { width: 1200, height: 900 } });
+    world.context = await world.browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' });
     world.page = await world.context.newPage();
     world.all = await watched(world.page);
     return world;
@@ -35,12 +35,8 @@ class World {
     await this.all.settled();
   }
 
-  /** Show what happened, move by move as the house tells it. */
-  async settle() {
-    await this.all.settled();
-  }
-
   async look({ deep }) {
+    await this.all.settled();
     this.seen.push(await this.all.read(deep));
   }
 

@@ -31,6 +31,13 @@ describe('a table', () => {
     expect(table.seq).toBe(sync.seq);
   });
 
+  it('follows a game from its start without asking again', () => {
+    const waiting: Sync = { ...sync, seq: 0, since: -1, events: [], view: null, moves: [], asked: null };
+    const begun: Update = { ...updates[0]!, since: -1, seq: 7 };
+    const table = heard(blank('t1'), waiting, begun);
+    expect([table.hole, table.seq]).toEqual([false, 7]);
+  });
+
   it('is the same after a break as if there had been none', () => {
     const [first, second, third] = updates as [Update, Update, Update];
     const missed: Sync = {

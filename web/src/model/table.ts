@@ -38,6 +38,7 @@ export interface Remark {
 }
 
 const REMARKS_KEPT = 100;
+const NOTHING = -1;
 
 export function blank(id: string): Table {
   return {
@@ -47,7 +48,7 @@ export function blank(id: string): Table {
     device: [],
     lobby: null,
     presence: null,
-    seq: -1,
+    seq: NOTHING,
     told: [],
     view: null,
     moves: [],
@@ -129,7 +130,8 @@ function updated(table: Table, frame: Update): Table {
 function told(table: Table, frame: Sync | Update, events: readonly AnyEvent[]) {
   const answered = table.sent !== null && frame.asked !== table.sent.asked;
   return {
-    seq: frame.seq,
+    // Before the start nothing was told, and the first news follows on nothing.
+    seq: frame.view === null ? NOTHING : frame.seq,
     told: events,
     view: frame.view,
     moves: frame.moves,
