@@ -5,7 +5,7 @@ and what it takes the others to bid. tune.py finds good ones by letting them pla
 what its seat knows: the known cards of each bank, how many others lie there, its hand, and which cards it has not seen.
 
 Plain loops, for expressions over arrays take Numba long to compile. Its cache on disk notices changes of a function's
-own file only, so nothing here is kept there; playing.py keeps what it makes of this, under a key made of all the files.
+own file only, so nothing here is kept there; playing.py keeps what it makes of this, by keeping.py.
 """
 
 from __future__ import annotations

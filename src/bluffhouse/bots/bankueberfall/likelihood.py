@@ -7,15 +7,14 @@ cards lay there already; the hand they chose from is taken to be today's, with t
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import numba
 import numpy as np
 
 from bluffhouse.bots.bankueberfall import habits as habits_file
 from bluffhouse.bots.bankueberfall.habits import placing
+from bluffhouse.bots.bankueberfall.keeping import kept
 from bluffhouse.bots.bankueberfall.particles import KIND, Particles, knows
-from bluffhouse.bots.bankueberfall.playing import digest
 from bluffhouse.core.game import DEALER, Seat
 from bluffhouse.games.bankueberfall.model import BANKS, KINDS, BankDealt, BankRobbed, CardPlaced
 
@@ -88,27 +87,18 @@ def _seen_then(particles: Particles, seat: Seat, lengths: list[int]) -> tuple[Nu
     return known, missing
 
 
-def _entry(sources: str) -> Any:
-    """Kept in Numba's cache on disk under a key that `sources` is part of."""
-
-    @numba.njit(cache=True)
-    def placed(
-        seen: tuple[Numbers, Numbers, Numbers], kinds: Numbers, bank: Number, habits: Habits, chances: Weights
-    ) -> None:
-        sources  # noqa: B018 - makes it part of the key
-        known, missing, hands = seen
-        worths = np.empty((hands.shape[1], len(missing)))
-        for world in range(len(kinds)):
-            placing(known[world], missing, hands[world], habits, worths)
-            best, total, choices = worths[kinds[world], bank], 0.0, 0
-            for kind in range(worths.shape[0]):
-                if hands[world, kind] > 0:
-                    choices += worths.shape[1]
-                    for other in range(worths.shape[1]):
-                        total += math.exp(worths[kind, other] - best)
-            chances[world] = DOUBT / choices + (1 - DOUBT) / total
-
-    return placed
-
-
-_placed = _entry(digest(__file__, habits_file.__file__))
+@kept(__file__, habits_file.__file__)
+def _placed(
+    seen: tuple[Numbers, Numbers, Numbers], kinds: Numbers, bank: Number, habits: Habits, chances: Weights
+) -> None:
+    known, missing, hands = seen
+    worths = np.empty((hands.shape[1], len(missing)))
+    for world in range(len(kinds)):
+        placing(known[world], missing, hands[world], habits, worths)
+        best, total, choices = worths[kinds[world], bank], 0.0, 0
+        for kind in range(worths.shape[0]):
+            if hands[world, kind] > 0:
+                choices += worths.shape[1]
+                for other in range(worths.shape[1]):
+                    total += math.exp(worths[kind, other] - best)
+        chances[world] = DOUBT / choices + (1 - DOUBT) / total

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numba
 import numpy as np
 
 from bluffhouse.bots.bankueberfall import habits as habits_file
 from bluffhouse.bots.bankueberfall.habits import Position, bank_to_rob, bank_to_spy, bid_of, missing_at, placement
+from bluffhouse.bots.bankueberfall.keeping import kept
 from bluffhouse.core.game import Seat
 from bluffhouse.games.bankueberfall.encode import PHASES
 from bluffhouse.games.bankueberfall.kernel import compiled
@@ -189,52 +188,38 @@ def _play(game: Position, moment: Numbers, table: Habits, seed: Seed) -> Number:
         what = _turn_tile(game.one, seed)
 
 
-def _entries(sources: str) -> tuple[Any, Any]:
-    """What is called from here: kept in Numba's cache on disk under a key that `sources` is part of."""
-
-    @numba.njit(cache=True)
-    def finish(worlds: Arrays, tables: Habits, seed: Seed, past_unpaid: bool, out: Numbers) -> None:
-        sources  # noqa: B018 - makes it part of the key
-        rows, knowns, moments = worlds
-        games, seats = out.shape
-        coins, owed = HAND + seats * KINDS, HAND + seats * (KINDS + 1)
-        one = np.empty(rows.shape[1] + CARDS, np.int64)
-        for number in range(games):
-            for place in range(rows.shape[1]):
-                one[place] = rows[number, place]
-            game = Position(one, knowns[number].copy(), seats, past_unpaid)
-            moment, table = moments[number], tables[number % len(tables)]
-            bank, left = moment[2], moment[3]
-            if left == 0 and moment[0] != OVER:
-                bank, left = _play(game, moment, table, seed), BANKS
-            for _ in range(left):  # B18
-                _robbery(game, bank, table, seed)
-                bank = bank - 1 if bank > 0 else BANKS - 1
-            for seat in range(seats):
-                out[number, seat] = one[coins + seat] - CREDIT * one[owed + seat]
-
-    @numba.njit(cache=True)
-    def decide(worlds: Arrays, seat: Number, habits: Habits, seed: Seed, out: Numbers) -> None:
-        sources  # noqa: B018 - the same
-        rows, knowns, moments = worlds
-        for number in range(len(rows)):
-            game = Position(rows[number], knowns[number], knowns.shape[1], False)
-            what, bank = moments[number, 0], moments[number, 2]
-            if what == BIDS:
-                out[number] = bid_of(game, seat, bank, habits, seed)
-            elif what == PLACE:
-                out[number] = placement(game, seat, habits, seed)
-            elif what == ROB:
-                out[number] = bank_to_rob(game, seat, habits, seed)
-            else:
-                out[number] = bank_to_spy(game, seat, habits, seed) if what == SPY else FREE
-
-    return finish, decide
+@kept(__file__, habits_file.__file__, compiled.__file__)
+def _finish(worlds: Arrays, tables: Habits, seed: Seed, past_unpaid: bool, out: Numbers) -> None:
+    rows, knowns, moments = worlds
+    games, seats = out.shape
+    coins, owed = HAND + seats * KINDS, HAND + seats * (KINDS + 1)
+    one = np.empty(rows.shape[1] + CARDS, np.int64)
+    for number in range(games):
+        for place in range(rows.shape[1]):
+            one[place] = rows[number, place]
+        game = Position(one, knowns[number].copy(), seats, past_unpaid)
+        moment, table = moments[number], tables[number % len(tables)]
+        bank, left = moment[2], moment[3]
+        if left == 0 and moment[0] != OVER:
+            bank, left = _play(game, moment, table, seed), BANKS
+        for _ in range(left):  # B18
+            _robbery(game, bank, table, seed)
+            bank = bank - 1 if bank > 0 else BANKS - 1
+        for seat in range(seats):
+            out[number, seat] = one[coins + seat] - CREDIT * one[owed + seat]
 
 
-def digest(*files: str) -> str:
-    """A key that changes with the files."""
-    return hashlib.sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()
-
-
-_finish, _decide = _entries(digest(__file__, habits_file.__file__, compiled.__file__))
+@kept(__file__, habits_file.__file__, compiled.__file__)
+def _decide(worlds: Arrays, seat: Number, habits: Habits, seed: Seed, out: Numbers) -> None:
+    rows, knowns, moments = worlds
+    for number in range(len(rows)):
+        game = Position(rows[number], knowns[number], knowns.shape[1], False)
+        what, bank = moments[number, 0], moments[number, 2]
+        if what == BIDS:
+            out[number] = bid_of(game, seat, bank, habits, seed)
+        elif what == PLACE:
+            out[number] = placement(game, seat, habits, seed)
+        elif what == ROB:
+            out[number] = bank_to_rob(game, seat, habits, seed)
+        else:
+            out[number] = bank_to_spy(game, seat, habits, seed) if what == SPY else FREE
