@@ -6,7 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bluffhouse.bots.bankueberfall.bidding import LEVELS, Robbery, _Seat, levels, solve
+from bluffhouse.bots.bankueberfall import regrets
+from bluffhouse.bots.bankueberfall.bidding import LEVELS, Robbery, game, levels, solve
+from bluffhouse.games.bankueberfall.kernel.robbery import robbed
 from bluffhouse.games.bankueberfall.model import KINDS
 from bluffhouse.sim.batch import generator
 
@@ -68,15 +70,37 @@ def test_what_a_seat_knows_it_uses() -> None:
     """Half of the time there is a Thief, and this seat knows that this is the other half."""
     plain = robbery({"10 2": 16, "10 2 thief": 16}, 2)
     knowing = replace(plain, groups=np.array([[0] * 16 + [1] * 16, [0] * CONTENTS], np.intp))
-    assert odds(knowing)[0] < 0.05 < odds(plain)[0] + odds(plain).get(1, 0)
+    mean, better = (sum(bid * chance for bid, chance in odds(of).items()) for of in (plain, knowing))
+    assert mean < 5 < 5.9 < better < 6.1
 
 
 def test_the_others_bid_by_what_they_know() -> None:
     of = replace(robbery({"10 2": CONTENTS}, 2), groups=np.array([[0] * CONTENTS, [0] * 16 + [1] * 16], np.intp))
-    seat = _Seat(of, 1, levels(of), fixed=False)
-    seat.strategy = np.zeros_like(seat.strategy)
-    seat.strategy[0, 0] = seat.strategy[1, -1] = 1.0
-    assert seat.bid(generator(1)).tolist() == [0] * 16 + [12] * 16
+    bids = levels(of)
+    strategy, made = np.zeros((2, len(bids))), np.zeros((2, CONTENTS), np.int64)
+    strategy[0, 0] = strategy[1, -1] = 1.0
+    regrets.draw_bids(game(of, bids, 0), 1, strategy, made, np.ones(1, np.uint64))
+    assert made[1].tolist() == [0] * 16 + [12] * 16
+
+
+@pytest.mark.parametrize("past_unpaid", [False, True])
+def test_chances_are_those_of_the_kernels_robbery(past_unpaid: bool) -> None:
+    """Bid by bid, content by content: what everybody has afterwards, and how likely the first seat is to win then."""
+    rng = generator(3)
+    for seats in (2, 3, 4):
+        cards = rng.integers(0, 2, (len(KINDS), 40), np.uint8)
+        bids = rng.integers(0, 9, (seats, 40)).astype(np.int16)
+        coins = np.full((seats, 40), 12, np.int16)
+        of = replace(robbery({"2": 40}, seats, coins=12), cards=cards, past_unpaid=past_unpaid)
+        after, in_credit = robbed(cards, bids, coins, past_unpaid=past_unpaid)
+        strength = np.exp((after - 10 * in_credit) / of.warmth)
+        expected = strength[0] / strength.sum(axis=0)
+        told = game(of, levels(of), 0)
+        ours = [
+            regrets.chance(told, told.scenes[content], bids[:, content].astype(np.int64), 0, np.zeros(seats, np.int64))
+            for content in range(40)
+        ]
+        assert ours == pytest.approx(expected.tolist())
 
 
 def test_at_most_so_many_bids_are_compared_within_the_time() -> None:

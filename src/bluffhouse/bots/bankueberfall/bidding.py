@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from bluffhouse.games.bankueberfall.kernel.robbery import found, settled
+from bluffhouse.bots.bankueberfall import regrets
+from bluffhouse.games.bankueberfall.kernel.robbery import found
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from bluffhouse.games.bankueberfall.kernel.robbery import Found
 
     Bids = NDArray[np.int16]
     Odds = NDArray[np.float64]
@@ -29,6 +28,8 @@ LEVELS: Final = 15
 """Bids that are compared, at most."""
 ITERATIONS: Final = 120
 """In each of them every seat learns from as many robberies as there are imagined contents."""
+FARTHEST: Final = 200
+"""Coins: a lead larger than this is worth no more."""
 
 
 @dataclass(frozen=True)
@@ -68,74 +69,24 @@ def _evenly(numbers: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     return numbers[np.linspace(0, len(numbers) - 1, count).round().astype(np.intp)]
 
 
-def win_chances(wealth: NDArray[np.int64], warmth: float) -> Odds:
-    """How likely each seat (a row) is to win, from the money alone."""
-    strength = np.exp((wealth - wealth.max(axis=0)) / warmth)
-    chances: Odds = strength / strength.sum(axis=0)
-    return chances
-
-
 def solve(robbery: Robbery, me: int, rng: np.random.Generator, iterations: int = ITERATIONS) -> tuple[Bids, Odds]:
     """The bids compared and how likely to make each; `me` has one group."""
     bids = levels(robbery)
-    seats = [_Seat(robbery, seat, bids, fixed=seat != me) for seat in range(len(robbery.coins))]
-    scene = found(np.repeat(robbery.cards, len(bids), axis=1))
-    for number in range(1, iterations + 1):
-        made = np.stack([seat.bid(rng) for seat in seats])
-        for seat in seats:
-            seat.learn(_chances(robbery, scene, made, seat), number)
-    return bids, seats[me].average()
+    return bids, regrets.average(game(robbery, bids, me), me, iterations, rng.integers(0, 1 << 63, 1, np.uint64))
 
 
-def _chances(robbery: Robbery, scene: Found, made: Bids, seat: _Seat) -> Odds:
-    """Content x bid: the seat's chances to win after each of its bids, the others' being what they are."""
-    bids = np.repeat(made, len(seat.levels), axis=1)
-    bids[seat.number] = np.tile(seat.levels, made.shape[1])
-    coins = np.array(robbery.coins, np.int16)[:, None]
-    after, in_credit = settled(scene, bids, np.broadcast_to(coins, bids.shape), past_unpaid=robbery.past_unpaid)
-    wealth = np.array(robbery.wealth)[:, None] + after - coins - 10 * in_credit
-    own: Odds = win_chances(wealth, robbery.warmth)[seat.number]
-    return own.reshape(made.shape[1], -1)
-
-
-class _Seat:
-    """What one seat has learned so far: regrets and a strategy in each of its groups."""
-
-    def __init__(self, robbery: Robbery, number: int, levels: Bids, *, fixed: bool) -> None:
-        self.number = number
-        self.levels = levels
-        self.groups = robbery.groups[number]
-        self.habits = robbery.habits[:, number]
-        self.trust = robbery.trust if fixed else 0.0
-        groups = int(self.groups.max()) + 1
-        self.members = np.eye(groups)[self.groups].T  # group x content
-        self.members /= self.members.sum(axis=1, keepdims=True)
-        self.affords = levels <= robbery.coins[number]
-        self.regrets = np.zeros((groups, len(levels)))
-        self.sums = np.zeros((groups, len(levels)))
-        self.strategy = np.tile(self.affords / self.affords.sum(), (groups, 1))
-
-    def bid(self, rng: np.random.Generator) -> Bids:
-        """A bid for every content."""
-        upto = np.cumsum(self.strategy, axis=1)[self.groups]
-        drawn = (upto < rng.random((len(upto), 1)) * upto[:, -1:]).sum(axis=1)
-        bids: Bids = self.levels[drawn]
-        if self.trust:
-            follows = rng.random(len(bids)) < self.trust
-            bids = np.where(follows, self.habits[rng.integers(len(self.habits))], bids)
-        return bids
-
-    def learn(self, chances: Odds, number: int) -> None:
-        """Regret matching+ (Tammelin 2014): regrets never fall below nothing; later strategies weigh more."""
-        worth = self.members @ chances
-        self.regrets += worth - (self.strategy * worth).sum(axis=1, keepdims=True)
-        self.regrets = np.maximum(self.regrets, 0) * self.affords
-        total = self.regrets.sum(axis=1, keepdims=True)
-        even = np.broadcast_to(self.affords / self.affords.sum(), self.regrets.shape)
-        self.strategy = np.where(total > 0, self.regrets / np.where(total > 0, total, 1), even)
-        self.sums += number * self.strategy
-
-    def average(self) -> Odds:
-        """The strategy of the first group."""
-        average: Odds = self.sums[0] / self.sums[0].sum()
-        return average
+def game(robbery: Robbery, bids: Bids, me: int) -> regrets.Game:
+    """The robbery as the compiled loops want it."""
+    scene = found(robbery.cards)
+    coins = np.array(robbery.coins)
+    return regrets.Game(
+        scenes=np.stack((scene.police, scene.thieves, scene.highest_first, scene.loot), axis=1, dtype=np.int64),
+        groups=np.ascontiguousarray(robbery.groups, np.int64),
+        bids=bids.astype(np.int64),
+        affords=np.searchsorted(bids, coins, side="right").astype(np.int64),
+        wealth=np.array(robbery.wealth, np.int64),
+        leads=np.exp(np.arange(-FARTHEST, FARTHEST + 1) / robbery.warmth),
+        habits=np.ascontiguousarray(robbery.habits, np.int64),
+        trust=np.where(np.arange(len(coins)) == me, 0.0, robbery.trust),
+        past_unpaid=robbery.past_unpaid,
+    )
