@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import random
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import structlog
 
 from bluffhouse import games
 from bluffhouse.bots import levels
+from bluffhouse.bots.warm import warm_up
+from bluffhouse.server.processes import end_with_parent, leave_interrupts_to_parent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,15 +51,8 @@ def choose(question: Question) -> Any:
 
 def _serve_only() -> None:
     """A worker leaves Ctrl-C to the server and ends when the server is gone, however it went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    server = multiprocessing.parent_process()
-    assert server is not None, "this runs in a worker"
-
-    def watch() -> None:
-        connection.wait([server.sentinel])
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    leave_interrupts_to_parent()
+    end_with_parent()
 
 
 class Minds(Protocol):
@@ -89,12 +80,19 @@ class PoolMinds:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, question: Question) -> Any:
+    def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Not forked: a copy of a process with threads and open sockets is a trap.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_serve_only)
-        pool = self._pool
+        return self._pool
+
+    def prepare(self) -> None:
+        """Compile what bots need before the first of them has to think; the other processes find it on disk."""
+        self._started().submit(warm_up)
+
+    async def choose(self, question: Question) -> Any:
+        pool = self._started()
         try:
             return await asyncio.wrap_future(pool.submit(choose, question))
         except BrokenProcessPool:

@@ -11,20 +11,25 @@ from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
-from bluffhouse.bus import LocalBus
+from bluffhouse.bus import LocalBus, NoBus
 from bluffhouse.server.app import create
 from bluffhouse.server.botseat import OwnMinds, PoolMinds
+from bluffhouse.server.cluster import Cluster
+from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
-from bluffhouse.server.seams import Ids, SystemClock
+from bluffhouse.server.seams import Ids, SharedClock, SystemClock
 from bluffhouse.store import Store
 from bluffhouse.wire.client import LARGEST_FRAME
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from bluffhouse.bus import Bus
+    from bluffhouse.server.fellows import Fellows
     from bluffhouse.server.hall import Hall
+    from bluffhouse.server.seams import Clock
     from bluffhouse.server.settings import Settings
 
 KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
@@ -53,27 +58,44 @@ def listen(host: str, port: int) -> socket.socket:
 async def opened(settings: Settings) -> AsyncIterator[House]:
     """A house of the ordinary kind: the system's clock and chance, the store of the settings, a bus of its own."""
     store = await Store.open(settings.database_url())
-    clock = SystemClock()
+    clock, bus, fellows = _company(settings, store)
     try:
         yield House(
             settings=settings,
             store=store,
-            bus=LocalBus(),
+            bus=bus,
             clock=clock,
             ids=Ids(),
             below=secrets.randbelow,
             minds=PoolMinds(settings.bot_workers) if settings.bot_workers else OwnMinds(),
             limits=Limits(clock, settings.rate_scale),
             metrics=Metrics(),
+            fellows=fellows,
         )
     finally:
+        await bus.close()
         await store.close()
+
+
+def _company(settings: Settings, store: Store) -> tuple[Clock, Bus, Fellows]:
+    """Alone with a file; at a PostgreSQL there may be others, reached over Redis or else by looking."""
+    if not settings.shared:
+        return SystemClock(), LocalBus(), Alone(store)
+    name, clock = Ids().word(), SharedClock()
+    bus: Bus = NoBus()
+    if settings.redis:
+        from bluffhouse.bus.redis import RedisBus  # noqa: PLC0415 - only a house of several machines has that package
+
+        bus = RedisBus(settings.redis, name)
+    return clock, bus, Cluster(name, store, bus, clock)
 
 
 async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Until the process is told to stop."""
     gc.set_threshold(*COLLECTING)
     async with opened(settings) as house:
+        if isinstance(house.minds, PoolMinds):
+            house.minds.prepare()
         await server(house, started).serve([listening])
 
 
