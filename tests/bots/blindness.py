@@ -16,8 +16,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from bluffhouse import games
+from bluffhouse.bots import levels
 from bluffhouse.bots.levels import LEVELS
-from bluffhouse.bots.network import WEIGHTS
 from bluffhouse.bots.roster import ROSTER
 from bluffhouse.core.game import DEALER
 from bluffhouse.server.botseat import OwnMinds
@@ -36,8 +36,12 @@ FROM_A_GAME: Final = 5
 
 
 def can_sit(level: str, name: str) -> bool:
-    """Whether the game has this bot: a network must have been trained for it."""
-    return level != "network" or (WEIGHTS / f"{name}.npz").exists()
+    """Whether the game has this bot."""
+    try:
+        levels.mind(level, games.find(name))
+    except LookupError:
+        return False
+    return True
 
 
 class Stopwatch:

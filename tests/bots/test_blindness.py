@@ -14,7 +14,7 @@ from bluffhouse.core.game import Below
 from bluffhouse.core.record import AnyGame
 from tests.bots.blindness import EVERYBODY, can_sit, peeks, positions
 
-FEW = {"ismcts": 2, "search": 2, "shark": 3, "master": 2}
+FEW = {"ismcts": 2, "search": 2, "exploit": 2, "shark": 3, "master": 2}
 USUAL = 6
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,13 +48,21 @@ def _network(game: AnyGame, _: int) -> Mind:
 
 
 def _search(game: AnyGame, worlds: int) -> Mind:
+    return _of_its_own("search", game, worlds)
+
+
+def _exploit(game: AnyGame, worlds: int) -> Mind:
+    return _of_its_own("exploit", game, worlds)
+
+
+def _of_its_own(name: str, game: AnyGame, worlds: int) -> Mind:
     """Each game has its own search, in its folder here."""
-    try:
-        part = importlib.import_module(f"{__package__}.{game.name}.search")
-    except ModuleNotFoundError:
-        raise LookupError(f"there is no search for {game.name} yet") from None
-    made: Mind = part.search(worlds)
-    return made
+    where = f"{__package__}.{game.name}"
+    part = importlib.import_module(f"{where}.search") if importlib.util.find_spec(where) else None
+    make: Callable[[int], Mind] | None = getattr(part, name, None)
+    if make is None:
+        raise LookupError(f"the bot {name!r} does not play {game.name}")
+    return make(worlds)
 
 
 ROSTER: Final[dict[str, Entry]] = {
@@ -63,6 +72,7 @@ ROSTER: Final[dict[str, Entry]] = {
     "ismcts": Entry(_ismcts, 1000, "simulations a decision"),
     "network": Entry(_network),
     "search": Entry(_search, 64, "worlds for each move"),
+    "exploit": Entry(_exploit, 64, "worlds for each move"),
 }
 BLEND: Final = "blend"
 

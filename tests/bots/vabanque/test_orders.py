@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bluffhouse.bots.vabanque.belief import minds, unseen
-from bluffhouse.bots.vabanque.orders import ORDERS, beginnings, reading, rounds
+from bluffhouse.bots.vabanque.orders import ORDERS, beginnings, reading, replay, rounds
 from bluffhouse.core.game import DEALER, Seat, draw
 from bluffhouse.games.vabanque import GAME, encode
 from bluffhouse.games.vabanque.kernel import habits
@@ -80,7 +80,7 @@ def test_the_belief_equals_the_sum_over_all_worlds(seed: int, decisions: int) ->
         for seat, order in orders.items():
             for lap, kind in enumerate(order):
                 total[seat, lap, kind] = total.get((seat, lap, kind), 0) + likely
-    weights = reading(me, beginnings(view)[-1], rounds(view)[-1], habits).weights()
+    weights = reading(me, replay(beginnings(view)[-1], rounds(view)[-1]), habits).weights()
     laid = [event for event in rounds(view)[-1] if isinstance(event, CardLaid)]
     cards = unseen(view, weights)
     assert len(cards) == sum(event.seat != me for event in laid) > 2
@@ -97,7 +97,7 @@ def test_what_was_turned_up_in_a_round_rules_orders_out() -> None:
     me = min(GAME.actors(state))
     view = GAME.view(state, me)
     assert view.round == 2
-    past = reading(me, beginnings(view)[0], rounds(view)[0], habits)
+    past = reading(me, replay(beginnings(view)[0], rounds(view)[0]), habits)
     opened = [event for event in view.story if isinstance(event, CasinoOpened)]
     turned = {card.owner for event in opened for card in event.cards} - {me}
     assert turned

@@ -11,7 +11,7 @@ import numpy as np
 
 from bluffhouse.bots.belief import Unseen
 from bluffhouse.bots.network import shipped
-from bluffhouse.bots.vabanque.orders import ORDERS, Reading, beginnings, reading, rounds
+from bluffhouse.bots.vabanque.orders import ORDERS, Reading, beginnings, reading, replay, rounds
 from bluffhouse.games.vabanque.kernel import habits
 from bluffhouse.games.vabanque.model import ALL_KINDS, CardLaid
 from bluffhouse.sim.policy import AtRandom
@@ -58,10 +58,11 @@ def minds(view: View, models: Sequence[Policy], prior: Sequence[float]) -> Minds
         return Minds(np.tile(np.array(prior) / sum(prior), (view.seats, 1)), even)
     evidence = np.zeros((view.seats, len(models)))
     orders = []
+    last = replay(begins[-1], told[-1])
     for number, model in enumerate(models):
         for begin, events in zip(begins[:-1], told[:-1], strict=True):
             evidence[:, number] += _past(view.me, begin, events, cast(Hashable, model)).evidence()
-        now = reading(view.me, begins[-1], told[-1], model)
+        now = reading(view.me, last, model)
         evidence[:, number] += now.evidence()
         orders.append(now.weights())
     odds = np.array(prior) * np.exp(WIDE * (evidence - evidence.max(axis=1, keepdims=True)))
@@ -71,7 +72,7 @@ def minds(view: View, models: Sequence[Policy], prior: Sequence[float]) -> Minds
 @functools.lru_cache(maxsize=512)
 def _past(me: Seat | None, begin: State, events: tuple[Event, ...], model: Any) -> Reading:
     """A round that is over reads the same ever after."""
-    return reading(me, begin, events, model)
+    return reading(me, replay(begin, events), model)
 
 
 def belief(view: View) -> tuple[Unseen, ...]:

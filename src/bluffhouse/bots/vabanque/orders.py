@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bluffhouse.games.vabanque import kernel
-from bluffhouse.games.vabanque.encode import FIRST_CHIP, FIRST_LAY, FIRST_STEP, MOST_CASINOS
+from bluffhouse.games.vabanque.encode import ACTIONS, FEATURES, FIRST_CHIP, FIRST_LAY, FIRST_STEP, MOST_CASINOS
 from bluffhouse.games.vabanque.model import (
     ALL_KINDS,
     CASINOS,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from bluffhouse.core.game import Seat
     from bluffhouse.games.vabanque.kernel.lanes import Lanes
+    from bluffhouse.games.vabanque.kernel.pay import Bytes
     from bluffhouse.games.vabanque.model import Event, View
     from bluffhouse.sim.policy import Policy
 
@@ -81,18 +82,54 @@ def rounds(view: View) -> list[tuple[Event, ...]]:
     return [tuple(events) for events in cut]
 
 
-def reading(me: Seat | None, begins: State, events: Sequence[Event], model: Policy) -> Reading:
-    """Read a round, from the position in which its chips begin, by the events that this seat was told."""
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A round played again in every order: what its decisions looked like. Column: decision x order."""
+
+    observation: Bytes
+    legal: NDArray[np.bool_]
+    actions: NDArray[np.intp]
+    seats: tuple[Seat, ...]
+    """Who took each decision."""
+    known: dict[Seat, dict[int, int]]
+    """What known_kinds tells."""
+    size: int
+    """So many sat at the table."""
+
+
+def replay(begins: State, events: Sequence[Event]) -> Replay:
+    """Play a round again, from the position in which its chips begin, by the events that a seat was told."""
     lanes = kernel.load([begins]).pick(np.zeros(len(ORDERS), np.intp))
     lanes.see()
-    likely = np.zeros((begins.seats, len(ORDERS)))
+    seen, legal, chosen, seats = [], [], [], []
     rng = np.random.default_rng(0)  # no dealer moves within a round
     for seat, actions in _replayed(lanes, events):
-        chances = model.chances(lanes.observation, lanes.legal)[actions, np.arange(len(ORDERS))]
-        if seat != me:
-            likely[seat] += np.log(np.maximum(chances, TINY))
+        seen.append(lanes.observation.copy())
+        legal.append(lanes.legal.copy())
+        chosen.append(actions)
+        seats.append(seat)
         lanes.step(actions, rng)
-    for seat, laps in known_kinds(events).items():
+    return Replay(
+        observation=np.concatenate(seen, axis=1) if seen else np.zeros((FEATURES, 0), np.uint8),
+        legal=np.concatenate(legal, axis=1) if legal else np.zeros((ACTIONS, 0), np.bool_),
+        actions=np.concatenate(chosen) if chosen else np.zeros(0, np.intp),
+        seats=tuple(seats),
+        known=known_kinds(events),
+        size=begins.seats,
+    )
+
+
+def reading(me: Seat | None, told: Replay, model: Policy) -> Reading:
+    """Read a round with a model: all its decisions at one stroke."""
+    likely = np.zeros((told.size, len(ORDERS)))
+    if told.seats:
+        columns = np.arange(len(told.actions))
+        chances = model.chances(told.observation, told.legal)[told.actions, columns]
+        logs = np.log(np.maximum(chances, TINY)).reshape(-1, len(ORDERS))
+        for seat, row in zip(told.seats, logs, strict=True):
+            if seat != me:
+                likely[seat] += row
+    for seat, laps in told.known.items():
         for lap, kind in laps.items():
             likely[seat, ORDERS[:, lap] != kind] = IMPOSSIBLE
     return Reading(likely)

@@ -48,11 +48,11 @@ class Effort:
     """How much is tried, and how far it is trusted."""
 
     worlds: int = 64
-    """In which every move is tried …"""
-    more: int = 2
-    """… and so many times as many again for the best ones,"""
-    best: int = 5
-    """of which there are at most so many."""
+    """In which every move worth a try is tried: the same ones for all, so that luck hits them alike."""
+    moves: int = 6
+    """So many moves, those that the network likes most, are worth a try."""
+    chips_from: int = 3
+    """Before this round chips are placed as the network does: what they lead to is hidden by a whole round's noise."""
     warmth: float = 0.02
     """Win shares this close are about as likely to be chosen."""
     trust: float = 0.5
@@ -140,10 +140,24 @@ class RoundSearch:
         legal = encode.legal(view, moves)[:, None]
         told = self.network.chances(encode.encode(view)[:, None], legal)
         plain: Floats = told[actions, 0].astype(np.float64)
-        if view.phase is Phase.STAND or len(moves) == 1:  # before anything lies on the ring all its casinos are alike
+        if len(moves) == 1 or not self._searches(view):
             return plain
-        values = self.values(view, actions, plain, generator(below(SEEDS)))
-        return self._mixed(plain, values)
+        tried = np.argsort(-plain)[: self.effort.moves]
+        found = np.zeros(len(moves))
+        found[tried] = self._found(view, actions[tried], plain[tried], generator(below(SEEDS)))
+        return found
+
+    def _searches(self, view: View) -> bool:
+        """Before anything lies on the ring all its casinos are alike."""
+        return view.phase in (Phase.CARDS, Phase.PAWNS) or (
+            view.phase is Phase.CHIPS and view.round >= self.effort.chips_from
+        )
+
+    def _found(self, view: View, actions: Indices, plain: Floats, rng: np.random.Generator) -> Floats:
+        """How likely each of these actions is chosen after a search."""
+        models = (self.network, *self.others)
+        worlds = imagine(view, minds(view, models, self.prior), self.effort.worlds, rng)
+        return self._mixed(plain, outcomes(worlds, actions, models, self.network, rng).mean(axis=1))
 
     def _mixed(self, plain: Floats, values: Floats) -> Floats:
         odds = np.log(np.maximum(plain, 1e-6)) * self.effort.trust + values / self.effort.warmth
@@ -151,21 +165,13 @@ class RoundSearch:
         found /= found.sum()
         return found
 
-    def values(self, view: View, actions: Indices, plain: Floats, rng: np.random.Generator) -> Floats:
-        """The mean win share after each action; the best ones are tried more often."""
-        models = (self.network, *self.others)
-        thought = minds(view, models, self.prior)
-        first = imagine(view, thought, self.effort.worlds, rng)
-        total = outcomes(first, actions, models, self.network, rng).sum(axis=1)
-        tries = np.full(len(actions), self.effort.worlds)
-        best = np.argsort(-self._mixed(plain, total / tries))[: self.effort.best]
-        again = imagine(view, thought, self.effort.more * self.effort.worlds, rng)
-        total[best] += outcomes(again, actions[best], models, self.network, rng).sum(axis=1)
-        tries[best] += again.lanes.games
-        found: Floats = total / tries
-        return found
-
 
 def search(worlds: int) -> Mind:
     """The strongest player of Vabanque: the shipped network and so many worlds for each move."""
     return RoundSearch(shipped("vabanque"), Effort(worlds=worlds))
+
+
+def exploit(worlds: int) -> Mind:
+    """One who knows that all others are the shipped network, and always does what is best against it: a tester."""
+    sure = Effort(worlds=worlds, moves=12, warmth=1e-4, trust=0.0)
+    return RoundSearch(shipped("vabanque"), sure, others=(), prior=(1.0,))

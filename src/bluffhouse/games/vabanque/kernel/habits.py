@@ -43,11 +43,20 @@ def chances(observation: Bytes, legal: NDArray[np.bool_]) -> Floats:
     lays[TRAP] = tempting * (0.1 + (ring.comes > 0).sum(axis=0) / (MOST_STEPS + 1))
     lays[BLUFF] = tempting * (0.3 + 0.5 * reach)
     worth[FIRST_STEP:FIRST_STAND] = _stay(ring, tempting)[: MOST_STEPS + 1]
+    found = np.zeros_like(worth)
+    rows = _hull(legal)
+    worth, legal = worth[rows], legal[rows]
     worth *= legal
     odds: Floats = (worth / worth.max(axis=0)) ** np.float32(SHARPNESS) + np.float32(WHIM)
     odds *= legal
-    odds /= odds.sum(axis=0)
-    return odds
+    np.divide(odds, odds.sum(axis=0), out=found[rows])
+    return found
+
+
+def _hull(legal: NDArray[np.bool_]) -> slice:
+    """The rows from the first to the last that is legal anywhere: powers are dear, and a phase has few actions."""
+    used = np.flatnonzero(legal.any(axis=1))
+    return slice(int(used[0]), int(used[-1]) + 1)
 
 
 def _stay(ring: Ring, tempting: Floats) -> Floats:
