@@ -57,6 +57,8 @@ def scores(weights: Weights, spread: Any, seen: Any, local: Any) -> Any:
     found = weights["action"] @ whole + weights["action_bias"]
     if here is None:
         return found
+    if "action_places" in weights:  # for what is done at no place in particular
+        found = found + weights["action_places"] @ here.mean(1)
     inner, places, columns = here.shape
     heads = weights["head"] @ here.reshape(inner, places * columns)
     return found + spread @ heads.reshape(-1, columns)
@@ -69,15 +71,6 @@ def prospects(weights: Weights, seen: Any, local: Any) -> Any:
     if here is not None:
         found = found + weights["seat_places"] @ here.mean(1)
     return weights["seat1"] @ found.clip(min=0) + weights["seat1_bias"]
-
-
-def spread_of(heads: NDArray[np.intp], actions: int, places: int) -> Floats:
-    """1 where an output at a place (a column) means an action (a row)."""
-    spread = np.zeros((actions, len(heads) * places), np.float32)
-    means = heads[:, :places].reshape(-1)
-    columns = np.flatnonzero(means >= 0)
-    spread[means[columns], columns] = 1
-    return spread
 
 
 def softmax(found: Floats) -> Floats:
@@ -105,8 +98,7 @@ class Network:
 
     def spread(self, places: int) -> Floats:
         if places not in self._spreads:
-            found = learning.places(self.game)
-            self._spreads[places] = spread_of(found.HEADS, kernel.encoder(self.game).ACTIONS, places)
+            self._spreads[places] = learning.places(self.game).spread(places)
         return self._spreads[places]
 
     def chances(self, observation: NDArray[np.uint8], legal: NDArray[np.bool_]) -> Floats:
@@ -116,7 +108,12 @@ class Network:
     def choose(self, observation: NDArray[np.uint8], local: Floats, legal: NDArray[np.bool_]) -> Floats:
         """The same, where what is local has been told already."""
         found = scores(self.policy, self.spread(local.shape[1]), self.floats(observation), local)
-        return softmax(np.where(legal, found, NEVER))
+        chances = softmax(np.where(legal[: len(found)], found, NEVER))
+        if len(found) == len(legal):
+            return chances
+        whole = np.zeros(legal.shape, np.float32)
+        whole[: len(found)] = chances
+        return whole
 
     def floats(self, observation: NDArray[np.uint8]) -> Floats:
         return np.multiply(observation, self.scale, dtype=np.float32)

@@ -44,7 +44,7 @@ def _training(arguments: Namespace) -> Run:
     from bluffhouse.train.run import Run, resume  # noqa: PLC0415 - torch
 
     folder = Path(arguments.folder or f"training/{arguments.game}")
-    given = {key: getattr(arguments, key) for key in ("minutes", "seed") if getattr(arguments, key) is not None}
+    given = {key: getattr(arguments, key) for key in ("iterations", "seed") if getattr(arguments, key) is not None}
     target = read(Path(arguments.against))[0] if arguments.against else None
     if (folder / CHECKPOINT).exists():
         return resume(folder, _progress, given, target)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 import numpy as np
 
 from bluffhouse import games
+from bluffhouse.sim import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,11 +28,16 @@ if TYPE_CHECKING:
 class Places(Protocol):
     LOCAL: int
     """Numbers a place."""
-    HEADS: NDArray[np.intp]
-    """Output by place: the action it means there, -1 where it means none."""
+    OUTPUTS: int
+    """Scores a place."""
+    ACTIONS: int
+    """So many actions, the first ones, are scored; the others are never taken."""
 
     def local(self, observation: NDArray[np.uint8]) -> Floats:
-        """Number by place by column; a table may have fewer places than HEADS, never more."""
+        """Number by place by column."""
+
+    def spread(self, places: int) -> Floats:
+        """Action by (output, place): 1 where that output there speaks for the action."""
 
 
 class Oracle(Protocol):
@@ -52,7 +58,13 @@ class NoPlaces:
     """A board without places."""
 
     LOCAL: Final = 0
-    HEADS: Final = np.zeros((0, 0), np.intp)
+    OUTPUTS: Final = 0
+
+    def __init__(self, name: str) -> None:
+        self.ACTIONS = kernel.encoder(name).ACTIONS
+
+    def spread(self, places: int) -> Floats:
+        return np.zeros((self.ACTIONS, 0), np.float32)
 
     def local(self, observation: NDArray[np.uint8]) -> Floats:
         return np.zeros((0, 0, observation.shape[1]), np.float32)
@@ -77,7 +89,7 @@ class NoOracle:
 
 @functools.cache
 def places(name: str) -> Places:
-    return cast(Places, _part(name, "places") or NoPlaces())
+    return cast(Places, _part(name, "places") or NoPlaces(name))
 
 
 @functools.cache

@@ -28,8 +28,8 @@ def begin(settings: Settings) -> Network:
     game = settings.game
     encoder, places, oracle = kernel.encoder(game), learning.places(game), learning.oracle(game)
     policy = _body(settings, encoder.FEATURES, places.LOCAL, rng)
-    policy["action"] = _layer(settings.trunk[-1], encoder.ACTIONS, rng, SMALL)
-    policy["action_bias"] = np.zeros((encoder.ACTIONS, 1), np.float32)
+    policy["action"] = _layer(settings.trunk[-1], places.ACTIONS, rng, SMALL)
+    policy["action_bias"] = np.zeros((places.ACTIONS, 1), np.float32)
     critic = _body(settings, encoder.FEATURES + oracle.WHOLE, places.LOCAL + oracle.LOCAL, rng)
     critic["seat_whole"] = _layer(settings.trunk[-1], settings.seat, rng)
     critic["seat0_bias"] = np.zeros((settings.seat, 1), np.float32)
@@ -37,8 +37,10 @@ def begin(settings: Settings) -> Network:
     critic["seat1"] = _layer(settings.seat, most_seats, rng, SMALL)
     critic["seat1_bias"] = np.zeros((most_seats, 1), np.float32)
     if places.LOCAL:
-        policy["head"] = _layer(settings.places, len(places.HEADS), rng, SMALL)
+        policy["head"] = _layer(settings.places, places.OUTPUTS, rng, SMALL)
         critic["seat_places"] = _layer(settings.places, settings.seat, rng)
+        if settings.everywhere:
+            policy["action_places"] = _layer(settings.places, places.ACTIONS, rng, SMALL)
     return Network(settings.game, policy, critic)
 
 

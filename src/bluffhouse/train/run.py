@@ -49,11 +49,11 @@ class Run:
         self._since = time.process_time()
 
     def go(self) -> Network:
-        """Until the minutes are over."""
+        """Until all iterations are done."""
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "settings.json").write_text(json.dumps(dataclasses.asdict(self.settings), indent=2) + "\n")
         saved = time.monotonic()
-        while self._progress() < 1:
+        while self.iteration < self.settings.iterations:
             self._iterate()
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
@@ -61,10 +61,11 @@ class Run:
         self.save()
         return self.learner.network()
 
-    def _progress(self) -> float:
+    def _minutes(self) -> float:
+        """Of the processor's time, over all resumed parts."""
         now = time.process_time()
         self.spent, self._since = self.spent + now - self._since, now
-        return self.spent / 60 / self.settings.minutes
+        return self.spent / 60
 
     def _iterate(self) -> None:
         settings, number = self.settings, self.iteration
@@ -74,12 +75,12 @@ class Run:
         if number % settings.keep_every == 0:
             self._keep(network)
         lessons = self._play(network, seats, rng).lessons(network, settings.steps, settings.decay)
-        progress = self._progress()
+        progress = number / settings.iterations
         told: dict[str, Any] = self.learner.learn(lessons, progress, rng)
         if number % settings.refresh == settings.refresh - 1:
             self.learner.refresh()
         self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
-        told |= {"iteration": number, "decisions": self.decisions, "seats": seats, "minutes": self.spent / 60}
+        told |= {"iteration": number, "decisions": self.decisions, "seats": seats, "minutes": self._minutes()}
         if number % settings.measure_every == 0:
             told |= self.measure(seed=number)
         with (self.folder / "curves.jsonl").open("a") as file:
@@ -166,4 +167,6 @@ def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any], t
     run.learner.restore(state["learner"])
     run.past = [Network(run.settings.game, *old) for old in state["past"]]
     run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]
+    curves = folder / "curves.jsonl"  # what came after the checkpoint comes again
+    curves.write_text("".join(curves.read_text().splitlines(keepends=True)[: run.iteration]))
     return run

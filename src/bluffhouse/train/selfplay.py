@@ -136,7 +136,7 @@ class SelfPlay:
             "local": local.astype(np.float16),
             "whole_hidden": hidden[0].astype(np.float16),
             "local_hidden": hidden[1].astype(np.float16),
-            "legal": legal,
+            "legal": legal[: learning.places(self.name).ACTIONS],
             "action": action,
             "chance": chances[action, np.arange(len(action))],
         }

@@ -16,8 +16,8 @@ SHIPPED: Final = Path(__file__).parent / "settings"
 class Settings:
     game: str
     seed: int = 1
-    minutes: float = 60.0
-    """Of the processor's time, over all resumed parts."""
+    iterations: int = 1000
+    """Over all resumed parts. Counted, not timed: the same settings make the same network on a busy machine, too."""
     tables: tuple[int, ...] = (4,)
     """The seat counts, in turn, one an iteration; a count may come several times."""
     games: int = 1024
@@ -27,11 +27,13 @@ class Settings:
     trunk: tuple[int, ...] = (128,)
     places: int = 64
     """Width of the small network that looks at each place."""
+    everywhere: bool = False
+    """Whether all places together also speak for every action: bids are made at no place in particular."""
     seat: int = 64
     """Width of the critic's last layer."""
     rate: float = 1e-3
     last_rate: float = 1e-4
-    """The learning rate falls to this over the minutes."""
+    """The learning rate falls to this over the iterations."""
     epochs: int = 2
     batch: int = 4096
     clip: float = 0.1

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from bluffhouse.games.vabanque.encode import FIRST_CHIP, FIRST_LAY, FIRST_STAND, FIRST_STEP, LAPS, MOST_CASINOS, OTHERS
+from bluffhouse.games.vabanque.encode import (
+    ACTIONS,
+    FIRST_CHIP,
+    FIRST_LAY,
+    FIRST_STAND,
+    FIRST_STEP,
+    LAPS,
+    MOST_CASINOS,
+    OTHERS,
+)
 from bluffhouse.games.vabanque.kernel.ring import read
 from bluffhouse.games.vabanque.model import ALL_KINDS, MOST_STEPS, Kind
 
@@ -43,6 +52,16 @@ def _heads() -> NDArray[np.intp]:
 
 
 HEADS: Final = _heads()
+OUTPUTS: Final = len(HEADS)
+
+
+def spread(places: int) -> Floats:
+    """Action by (output, place): 1 where that output there means the action."""
+    means = HEADS[:, :places].reshape(-1)
+    columns = np.flatnonzero(means != NO_ACTION)
+    spread = np.zeros((ACTIONS, len(means)), np.float32)
+    spread[means[columns], columns] = 1
+    return spread
 
 
 def local(observation: Bytes) -> Floats:
