@@ -52,7 +52,7 @@ class Terminal:
     async def play(self, prompts: int = 10_000) -> None:
         """Take the first move that is offered, whatever it is, to the end or so often."""
         for _ in range(prompts):
-            if await self.until("\n> ", "The game is over.") != "\n> ":
+            if await self.until("\n> ", "Its record: ") != "\n> ":
                 await self.child.wait()
                 return
             self.type(self.first())
@@ -108,6 +108,7 @@ async def test_two_terminals_and_a_bot_play_while_the_server_is_killed(tmp_path:
         for player in (ann, bob):
             assert player.child.returncode == 0
             assert "trying again" in player.shown
+            assert ", winner" in player.shown.partition("Ranking:")[2]
             assert "Traceback" not in player.shown
 
 

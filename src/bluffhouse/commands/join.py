@@ -29,6 +29,8 @@ def run(arguments: Namespace) -> int:
         return 2
     lobby = place["lobby"]
     say(t("terminal.you_are", name=name, code=lobby["code"], house=remote.origin), t("terminal.type_help"))
+    if place["seat"] is None:
+        say(t("terminal.looking_on"))
     try:
         return asyncio.run(_stay(remote, place))
     except Refused as refusal:

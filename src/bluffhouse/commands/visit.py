@@ -17,6 +17,7 @@ from bluffhouse.commands import boards
 from bluffhouse.commands.asking import asked, commands, refused
 from bluffhouse.commands.choices import Choices, Unreadable
 from bluffhouse.commands.console import say
+from bluffhouse.commands.ranking import places
 from bluffhouse.commands.record_file import Refused
 from bluffhouse.commands.speech import known, t
 from bluffhouse.core.codec import from_json
@@ -140,7 +141,7 @@ class Visit:
         """Before the start: who is there; the host's table begins when every seat is taken."""
         status = self._lobby["status"]
         if status in FINISHED:
-            self._end()
+            await self._end()
         if status == "waiting":
             say(t("terminal.present", names=", ".join(self._names)))
             full = all(chair["kind"] != "free" for chair in self._lobby["chairs"])
@@ -171,11 +172,14 @@ class Visit:
             say(asked(me, self._board.question(self._view), self._choices))
             say("> ", end="")
 
-    def _end(self) -> None:
+    async def _end(self) -> None:
         if self._view is not None:
             say("", *self._board.draw(self._view, self._names))
-        record = f"{self._remote.origin}/api/tables/{self._lobby['table']}/record.txt"
-        say(t("terminal.record_at", address=record))
+        record = f"/api/tables/{self._lobby['table']}/record"
+        if self._lobby["status"] == "over":
+            told = await asyncio.to_thread(self._remote.ask, "GET", record)
+            say("", t("terminal.ranking"), *places(told["wealth"], told["winners"], self._names))
+        say(t("terminal.record_at", address=f"{self._remote.origin}{record}.txt"))
         raise Left
 
     # --- what is typed ------------------------------------------------------------------------------------------------
