@@ -83,7 +83,7 @@ CHECKS = (
 WEB_CHECKS = tuple(Stage(f"web {word}", ("npm", "run", word), "web") for word in ("lint", "check", "test"))
 
 # Programs that the tests start, and the Debian packages they come in.
-PROGRAMS = {"chromium": "chromium", "strace": "strace"}
+PROGRAMS = {"chromium": "chromium", "redis-server": "redis-server", "strace": "strace"}
 
 PYTEST = ("pytest", "-n", str(max(2, os.cpu_count() or 2)), "--dist", "loadgroup")
 # The rules are tested with every line and branch counted, the rest without: counting doubles the time.

@@ -71,6 +71,7 @@ def _play(command: Any) -> None:
 
 def _serve(command: Any) -> None:
     command.description = "Run a server. Settings are BLUFFHOUSE_… variables; a wrong one is named, exit code 2."
+    command.add_argument("--workers", type=int, default=1, metavar="N", help="processes, at one PostgreSQL (1)")
 
 
 def _replay(command: Any) -> None:

@@ -65,7 +65,7 @@ async def test_two_workers_share_a_table(tmp_path: Path) -> None:
     clock, bus = StillClock(), LocalBus()
     async with inn(tmp_path, clock=clock, bus=bus) as one:
         room = await one.seat(["ann", "bob"], "bankueberfall")
-        async with opened(tmp_path, clock=clock, bus=bus, seed=9) as house:
+        async with opened(tmp_path, clock=clock, bus=bus.beside(), seed=9) as house:
             hall = Hall(house)
             twin = await hall.room(room.meta.id)
             ears = {"ann": Ear(room, "ann"), "bob": Ear(twin, "bob")}
@@ -90,10 +90,12 @@ class Flaky(Store):
 
     fails: str = ""
 
-    async def append(self, table: str, rows: Sequence[Row], answers: Sequence[Any] = (), status: Any = None) -> None:
+    async def append(
+        self, table: str, rows: Sequence[Row], answers: Sequence[Any] = (), status: Any = None, fence: Any = None
+    ) -> None:
         if self.fails == "before":
             raise StoreDown("the disk is full")
-        await super().append(table, rows, answers, status)
+        await super().append(table, rows, answers, status, fence)
         if self.fails == "after":
             raise StoreDown("the line broke")
 

@@ -17,6 +17,7 @@ import websockets
 from bluffhouse.bus import LocalBus
 from bluffhouse.server import run
 from bluffhouse.server.botseat import OwnMinds
+from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bluffhouse.bus import Bus
     from bluffhouse.core.game import Below
     from bluffhouse.server.botseat import Minds
+    from bluffhouse.server.fellows import Fellows
     from bluffhouse.server.seams import Alarm, Clock
 
 PATIENCE = 20.0  # seconds of real time until a test that waits for a frame fails
@@ -115,6 +117,7 @@ async def opened(
     minds: Minds | None = None,
     store: Store | None = None,
     below: Below | None = None,
+    fellows: Callable[[Store], Fellows] | None = None,
     **settings: Any,
 ) -> AsyncIterator[House]:
     """A house with a database in the folder; with a seed all chance and ids come from it, or chance from `below`."""
@@ -133,6 +136,7 @@ async def opened(
             minds=minds or OwnMinds(),
             limits=Limits(ticking, used.rate_scale),
             metrics=Metrics(),
+            fellows=fellows(kept) if fellows else Alone(kept),
         )
     finally:
         if store is None:
@@ -224,7 +228,11 @@ class Person:
         cookie = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         url = f"{self.origin.replace('http', 'ws', 1)}/api/socket"
         async with websockets.connect(
-            url, origin=websockets.Origin(self.origin), additional_headers={"cookie": cookie}, compression=None
+            url,
+            origin=websockets.Origin(self.origin),
+            additional_headers={"cookie": cookie},
+            compression=None,
+            max_queue=None,  # a page with much unread would wait ten seconds for the good-bye behind it
         ) as socket:
             page = Page(socket, self.table)
             if opens:

@@ -44,7 +44,7 @@ async def test_a_dropped_guest_leaves_no_table_hanging(store: Store) -> None:
     await store.add_guest(ADA, "hash")
     await store.add_table(a_table("waits"), seated=[Chair(0, guest="ada", name="Ada")])
     await store.add_table(a_table("plays", status=PLAYING), seated=[Chair(0, guest="ada", name="Ada")])
-    await store.drop_guest("ada")
+    await store.drop_guest("ada", 5.0)
     assert await store.guest_by_token_hash("hash") is None
     assert (await store.chairs("waits"))[0] == Chair(0)
     assert (await store.chairs("plays"))[0] == Chair(0, guest="ada", name="Ada", stand_in=True)

@@ -14,7 +14,7 @@ async def test_a_finished_game_is_there_whole(store: Store) -> None:
     await store.add_table(a_table(seats=2), seated=[Chair(0, guest="ada", name="Ada")])
     await store.append("t1", rows(1, 5), status=PLAYING)
     await store.append("t1", rows(6, 6), status=OVER)
-    table = a_table(seats=2, status=OVER, started=205.0, ended=206.0)
+    table = a_table(seats=2, status=OVER, started=205.0, ended=206.0, since=205.0)
     chairs = (Chair(0, guest="ada", name="Ada"), Chair(1))
     assert await store.record("t1") == Finished(table, chairs, tuple(rows(1, 6)))
 

@@ -1,47 +1,62 @@
-"""The bus of a server that is one process."""
+"""The bus inside one process, and the bus of workers who have none between them."""
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
+
+from bluffhouse.bus.subscribers import Subscribers
 
 if TYPE_CHECKING:
     from bluffhouse.bus.protocol import Hear, Unsubscribe
 
-log = logging.getLogger(__name__)
-
 
 class LocalBus:
-    """Calls the subscribers one after another, at once.
+    """One of the ends that know each other; the first has nobody to tell until there is a second.
 
     >>> bus = LocalBus()
-    >>> stop = bus.subscribe(lambda table, seq: print(table, seq))
+    >>> other = bus.beside()
+    >>> stop = other.subscribe(lambda table, seq: print(table, seq))
     >>> bus.publish("t1", 7)
     t1 7
-    >>> stop()
-    >>> bus.publish("t1", 8)
+    >>> other.publish("t1", 8)
     """
 
-    def __init__(self) -> None:
-        self._subscribers: dict[object, Hear] = {}
+    def __init__(self, ends: list[LocalBus] | None = None) -> None:
+        self._subscribers = Subscribers()
+        self._ends = [] if ends is None else ends
+        self._ends.append(self)
+
+    def beside(self) -> LocalBus:
+        """Another worker's end."""
+        return LocalBus(self._ends)
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell every subscriber; one that fails keeps nobody else from hearing it, the sender least of all."""
-        for callback in tuple(self._subscribers.values()):
-            try:
-                callback(table, seq)
-            except Exception:
-                log.exception("a subscriber of the bus failed at table %s, seq %d", table, seq)
+        for end in self._ends:
+            if end is not self:
+                end._subscribers.tell(table, seq)
 
     def subscribe(self, callback: Hear) -> Unsubscribe:
-        """The same callback may subscribe twice and is then called twice."""
-        ticket = object()
-        self._subscribers[ticket] = callback
+        return self._subscribers.subscribe(callback)
 
-        def unsubscribe() -> None:
-            self._subscribers.pop(ticket, None)
-
-        return unsubscribe
+    def missed(self) -> bool:
+        return False
 
     async def close(self) -> None:
+        self._ends.remove(self)
         self._subscribers.clear()
+
+
+class NoBus:
+    """Nobody is told anything: whoever wants to know must look."""
+
+    def publish(self, table: str, seq: int) -> None:
+        """There is no way to them."""
+
+    def subscribe(self, callback: Hear) -> Unsubscribe:
+        return lambda: None
+
+    def missed(self) -> bool:
+        return True
+
+    async def close(self) -> None:
+        """Nothing was opened."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
@@ -13,11 +13,14 @@ from bluffhouse.server import logs
 from bluffhouse.server.descriptors import room_for_sockets
 from bluffhouse.server.run import listen, serve
 from bluffhouse.server.settings import BadSettings, Settings, from_environment
+from bluffhouse.server.staff import NoWorker, Staff
 from bluffhouse.store import BadDatabase, StoreDown
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
+
+MOST_WORKERS: Final = 64
 
 
 def run(arguments: Namespace) -> int:
@@ -27,11 +30,21 @@ def run(arguments: Namespace) -> int:
         for fault in str(faults).splitlines():
             complain("serve", fault)
         return 2
+    if (refusal := _too_many(settings, arguments.workers)) is not None:
+        complain("serve", refusal)
+        return 2
     logs.set_up(settings.log_level)
-    return open_house("serve", settings, lambda address: say(phrases.house_is_open(address)))
+    return open_house("serve", settings, lambda address: say(phrases.house_is_open(address)), arguments.workers)
 
 
-def open_house(command: str, settings: Settings, started: Callable[[str], None]) -> int:
+def _too_many(settings: Settings, workers: int) -> str | None:
+    """Why there cannot be so many workers."""
+    if not 1 <= workers <= MOST_WORKERS:
+        return phrases.how_many_workers(MOST_WORKERS)
+    return phrases.WORKERS_SHARE if workers > 1 and not settings.shared else None
+
+
+def open_house(command: str, settings: Settings, started: Callable[[str], None], workers: int = 1) -> int:
     """Listen and serve until the process is told to stop; `started` is told the address once it answers."""
     try:
         listening = listen(settings.host, settings.port)
@@ -42,7 +55,13 @@ def open_house(command: str, settings: Settings, started: Callable[[str], None])
         settings = dataclasses.replace(_fitted(command, settings), port=listening.getsockname()[1])
         address = settings.served_from()[0]
         try:
-            asyncio.run(serve(settings, listening, lambda: started(address)))
+            if workers == 1:
+                asyncio.run(serve(settings, listening, lambda: started(address)))
+            else:
+                Staff(settings, listening, workers).run(lambda: started(address))
+        except NoWorker:
+            complain(command, phrases.NO_WORKER)
+            return 1
         except (BadDatabase, StoreDown) as fault:
             complain(command, phrases.no_database(str(fault)))
             return 1

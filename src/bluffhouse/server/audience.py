@@ -117,9 +117,8 @@ class Audience:
             if ear is not but:
                 ear.send(text)
 
-    def tell_talk(self, frame: wire.Said | wire.Emoted) -> None:
+    def tell_talk(self, text: str) -> None:
         """To onlookers who are behind talk would tell what they are not to know yet."""
-        text = wire.text(frame)
         for ear, heard in self._ears.items():
             if heard.seat is not None or not self._delay:
                 ear.send(text)

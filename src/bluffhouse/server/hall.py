@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bluffhouse.play.lobby import FINISHED, Status
+from bluffhouse.play.lobby import Status
 from bluffhouse.play.table import Damaged
 from bluffhouse.server.room import Room
 from bluffhouse.server.security import IDLE
-from bluffhouse.server.tables import rematch_id
 from bluffhouse.store import StoreDown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from bluffhouse.server.house import House
     from bluffhouse.server.seams import Alarm
@@ -55,11 +54,14 @@ class Hall:
         self._round = 0
         self._cleaned = house.clock.now()
         self._chores: set[asyncio.Task[None]] = set()
+        self._beating = False
+        self.say_farewell: Callable[[str], None] = lambda _: None
+        """What is done when a guest has signed out through another worker."""
         self._unsubscribe = house.bus.subscribe(self._hear)
 
     async def open(self) -> None:
         """Take up every running game: clocks and bots must go on though nobody has come back yet."""
-        running = await self.house.store.running_tables()
+        running = await self.house.fellows.join()
         chairs = await self.house.store.chairs_of([meta.id for meta in running])
         for first in range(0, len(running), AT_ONCE):
             some = running[first : first + AT_ONCE]
@@ -77,6 +79,7 @@ class Hall:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, *(room.stop() for room in self.rooms.values()), return_exceptions=True)
+        await self.house.fellows.leave()
 
     async def room(self, table: str) -> Room:
         """The table's room, loaded once however many ask; NoTable or Full where there is none."""
@@ -108,8 +111,7 @@ class Hall:
             self.house.metrics.quarantined.set(len(self._damaged))
             log.error("a table is set aside: its log does not replay", table=meta.id, fault=str(fault))
             raise NoTable from fault
-        if room.status in FINISHED and await self.house.store.table(rematch_id(meta.id)) is not None:
-            room.rematch = rematch_id(meta.id)
+        await room.meet()
         self.rooms[meta.id] = room
         room.plan()
         self.house.metrics.rooms.set(len(self.rooms))
@@ -136,20 +138,47 @@ class Hall:
             if room.idle and now - room.last_used > FORGET_AFTER:
                 del self.rooms[name]
         self.house.metrics.rooms.set(len(self.rooms))
+        if not self._beating:
+            self._beating = True
+            self._do(self._beat())
         if now - self._cleaned > CLEANING:
             self._cleaned = now
-            chore = asyncio.create_task(self._clean())
-            self._chores.add(chore)
-            chore.add_done_callback(self._chores.discard)
+            self._do(self._clean())
         self._alarm = self.house.clock.at(now + TICK, self._tick)
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        chore = asyncio.create_task(work)
+        self._chores.add(chore)
+        chore.add_done_callback(self._chores.discard)
+
+    async def _beat(self) -> None:
+        """See what the other workers did, and take up what one of them left."""
+        try:
+            beat = await self.house.fellows.beat(self.rooms.values())
+            for guest in beat.gone:
+                self.say_farewell(guest)
+            for table, seq in beat.newest.items():
+                if seq and table in self.rooms:
+                    self.rooms[table].hear(seq)
+            for table in self.rooms if beat.look else beat.adopted:
+                if (room := self.rooms.get(table)) is not None:
+                    room.look()
+            for table in beat.adopted:
+                with contextlib.suppress(NoTable, Full):
+                    await self.room(table)
+        except StoreDown:
+            log.warning("the other workers are out of sight: the store does not answer")
+        finally:
+            self._beating = False
 
     async def _clean(self) -> None:
         """Forget old answers, tables that never began, and guests whose token has ended."""
         wall = self.house.clock.wall()
         try:
             await self.house.store.forget(wall - FORGET_ANSWERS)
+            await self.house.store.hush(wall - FORGET_ANSWERS)
             await self.house.store.drop_waiting(wall - DROP_WAITING)
             for guest in await self.house.store.idle_guests(wall - IDLE):
-                await self.house.store.drop_guest(guest.id)
+                await self.house.store.drop_guest(guest.id, wall)
         except StoreDown:
             log.warning("cleaning is put off: the store does not answer")

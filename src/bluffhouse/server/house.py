@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from bluffhouse.bus import Bus
     from bluffhouse.core.game import Below
     from bluffhouse.server.botseat import Minds
+    from bluffhouse.server.fellows import Fellows
     from bluffhouse.server.limits import Limits
     from bluffhouse.server.metrics import Metrics
     from bluffhouse.server.seams import Clock, Ids
@@ -28,6 +29,7 @@ class House:
     minds: Minds
     limits: Limits
     metrics: Metrics
+    fellows: Fellows
 
     def ms(self) -> int:
         """Now, as the clocks of tables count it."""

@@ -1,6 +1,7 @@
 """Plain requests: guests, tables, seats. Everything that changes something is a POST, PUT, PATCH or DELETE."""
 
 import typing
+from collections.abc import Iterable
 from enum import Enum
 from functools import partial
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
 
 from bluffhouse import games
 from bluffhouse.bots.levels import LEVELS, known
+from bluffhouse.bus import BESIDE_THE_LOG
 from bluffhouse.play import lobby as rules
 from bluffhouse.server import limits, security, tables, telling
 from bluffhouse.server.doors import enter, guest_of
@@ -16,7 +18,7 @@ from bluffhouse.server.hall import Full, Hall, NoTable
 from bluffhouse.server.mailbox import Busy
 from bluffhouse.server.room import Room
 from bluffhouse.server.socket import Sockets
-from bluffhouse.store import Chair, Guest, StoreDown, Taken
+from bluffhouse.store import Chair, Guest, StoreDown, Table, Taken
 from bluffhouse.wire import rest
 
 router = APIRouter(prefix="/api")
@@ -128,24 +130,27 @@ async def rename(guest: SignedIn, hall: HallHere, naming: rest.Naming) -> rest.M
     """Take another name; a game goes on under the name it began with."""
     name = _named(naming)
     await hall.house.store.rename_guest(guest.id, name)
-    await _refresh_rooms(hall, guest)
+    await _refresh_rooms(hall, await hall.house.store.tables_of(guest.id))
     return rest.Me(name=name)
 
 
 @router.delete("/me", status_code=204, responses=answers(401))
 async def sign_out(guest: SignedIn, hall: HallHere, sockets: SocketsHere, response: Response) -> None:
     """Be forgotten: waiting seats become free, in running games a stand-in plays on."""
-    await hall.house.store.drop_guest(guest.id)
+    sat_at = await hall.house.store.tables_of(guest.id)
+    await hall.house.store.drop_guest(guest.id, hall.house.clock.wall())
     sockets.sign_out(guest.id)
-    await _refresh_rooms(hall, guest)
+    await _refresh_rooms(hall, sat_at)
     response.headers.append("set-cookie", security.cookie("", secure=hall.house.settings.secure))
 
 
-async def _refresh_rooms(hall: Hall, guest: Guest) -> None:
-    """Have everybody at the guest's tables see the change."""
-    for room in list(hall.rooms.values()):
-        if room.seats_of(guest.id):
+async def _refresh_rooms(hall: Hall, sat_at: Iterable[Table]) -> None:
+    """Have everybody at these tables see the change, through whichever worker they are there."""
+    for table in sat_at:
+        if (room := hall.rooms.get(table.id)) is not None:
             await room.mailbox.ask(room.do_refresh)
+        else:
+            hall.house.bus.publish(table.id, BESIDE_THE_LOG)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -314,6 +319,7 @@ async def _change(room: Room, change: partial[Any]) -> None:
 @router.post("/tables/{table}/start", responses=answers(401, 404, 409))
 async def begin(room: RoomHere, guest: SignedIn) -> rest.Place:
     async def start() -> None:
+        await room.refresh()  # somebody may have sat down through another worker
         _allowed(rules.may_start(room.status, room.chairs, guest.id, room.meta.host))
         try:
             await room.do_start()
@@ -332,6 +338,7 @@ async def play_again(room: RoomHere, guest: SignedIn, hall: HallHere) -> rest.Pl
         _allowed(rules.may_rematch(room.status, room.chairs, guest.id))
         room.rematch = await tables.rematch(hall.house, room, guest)
         room.tell_lobby()
+        room.tell_fellows()
         return room.rematch
 
     return place(await hall.room(await room.mailbox.ask(ask)), guest)

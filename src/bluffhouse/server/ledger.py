@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse import games
+from bluffhouse.bus import BESIDE_THE_LOG
 from bluffhouse.core.game import Seat
 from bluffhouse.core.words import read_options
 from bluffhouse.play import clock as time_rules
@@ -48,8 +49,16 @@ class Ledger:
     def status(self) -> Status:
         return Status(self.meta.status)
 
+    @property
+    def keeps(self) -> bool:
+        """Whether the clock of this worker counts here, and its bots think."""
+        return self.house.fellows.keeps(self.meta)
+
     async def load(self) -> None:
-        """Take a game up again; the decision that was open begins anew, after a moment's mercy."""
+        """Take a game up again; the decision that was open begins anew, after a moment's mercy.
+
+        Where another worker keeps the clock, it goes on as that one has it.
+        """
         if self.status is Status.WAITING:
             return
         if self.meta.version != self.game.version:
@@ -60,24 +69,42 @@ class Ledger:
         table = replay(self._set_up(), shown)
         self.audience.begin(table)
         self._stand(replay(table, rows[len(shown) :]), rows)
-        self.timing.begin_anew(self.house.ms() + time_rules.MERCY)
+        if self.keeps:
+            self.timing.begin_anew(self.house.ms() + time_rules.MERCY)
+        else:
+            self.timing.join(self._began(rows))
         if self.status is Status.PAUSED:
             self.timing.pause(self.house.ms())
         await self._deal()
 
+    def _began(self, rows: Sequence[Row]) -> list[int | None]:
+        """When each seat was asked its open question, by this worker's clock; never before the clock counted."""
+        assert self.table is not None, "it has just been made to stand"
+        now, wall = self.house.ms(), self.house.clock.wall()
+        moments = [self.meta.started or 0.0, *(row.at for row in rows)]
+        return [
+            None if asked is None else now - round(1000 * (wall - max(moments[asked], self.meta.since)))
+            for asked in self.table.asked
+        ]
+
     async def begin(self) -> None:
         """From now on it is played; `Taken` when another worker was first."""
         await self.house.store.set_status(self.meta.id, Status.PLAYING, self.house.clock.wall(), Status.WAITING)
+        await self.house.fellows.keep(self.meta.id)
         await self.refresh()
         table = self._set_up()
         self.audience.begin(table)
         self._stand(table, ())
+        self.tell_fellows()
         await self._deal()
 
     async def make(self, seat: int, asked: int, text: str, by: str, key: str | None = None) -> int | Refusal:
         """A seat's move and all the dealer does after it, stored in one go; its number, or why not."""
         for _ in range(ATTEMPTS):
             assert self.table is not None, "somebody plays"
+            if by != "person" and not self.keeps:
+                return Refusal("keeper", "another worker has its bots think here")
+            fence = None if by == "person" else self.house.fellows.fence(self.meta)
             made = submit(self.table, Seat(seat), asked, text)
             if isinstance(made, Refusal):
                 return made
@@ -85,10 +112,10 @@ class Ledger:
             table, dealt = deal(table, self.house.below)
             elapsed = 0 if by == "bot" else self.timing.elapsed(seat, self.house.ms())
             at = self.house.clock.wall()
-            rows = [Row(entry.seq, seat, entry.move, elapsed, by, key, at), *_dealt(dealt, at)]
+            rows = [Row(entry.seq, seat, entry.move, elapsed, by, key, at, fence), *_dealt(dealt, at)]
             answers = () if key is None else (Answer(key, seat, entry.seq, None, None, at),)
             try:
-                await self._append(table, rows, answers)
+                await self._append(table, rows, answers, fence)
             except Taken:
                 await self.read_on()
                 if key is not None and (known := await self.house.store.answer(self.meta.id, key, seat)):
@@ -102,10 +129,18 @@ class Ledger:
         await self.refresh()
         if self.table is None:
             await self.load()
-        elif rows := await self.house.store.rows(self.meta.id, self.table.seq):
+        else:
+            await self.read_log()
+        self.doubtful = False
+
+    async def read_log(self) -> None:
+        """Only what was moved since."""
+        assert self.table is not None, "it has begun"
+        if rows := await self.house.store.rows(self.meta.id, self.table.seq):
             self._stand(replay(self.table, rows), rows)
             self.answers.read(rows)
-        self.doubtful = False
+            if self.table.over:
+                await self.refresh()
 
     async def refresh(self) -> None:
         """Read what is played and who sits where."""
@@ -113,15 +148,25 @@ class Ledger:
         assert meta is not None, "tables in use are not removed"
         chairs = await self.house.store.chairs(self.meta.id)
         self.lobby_is_news |= (meta, chairs) != (self.meta, self.chairs)
+        if meta.fence != self.meta.fence:
+            self.timing.begin_anew(self.house.ms() + time_rules.MERCY)
         self.meta, self.chairs = meta, chairs
 
     async def change_status(self, status: Status) -> None:
         at = self.house.clock.wall()
         await self.house.store.set_status(self.meta.id, status, at, self.meta.status)
         await self.refresh()
+        self.tell_fellows()
+
+    def tell_fellows(self) -> None:
+        """Something beside the log has changed."""
+        self.house.bus.publish(self.meta.id, BESIDE_THE_LOG)
 
     async def set_stand_in(self, seat: int, *, stand_in: bool) -> None:
-        await self.house.store.set_stand_in(self.meta.id, seat, stand_in)
+        """Only the keeper of the clock sends a stand-in; any worker sees its owner come back."""
+        fence = self.house.fellows.fence(self.meta) if stand_in else None
+        await self.house.store.set_stand_in(self.meta.id, seat, stand_in, fence)
+        self.tell_fellows()
         changed = dataclasses.replace(self.chairs[seat], stand_in=stand_in)
         self.chairs = (*self.chairs[:seat], changed, *self.chairs[seat + 1 :])
 
@@ -139,10 +184,12 @@ class Ledger:
             except Taken:
                 await self.read_on()
 
-    async def _append(self, table: Table, rows: Sequence[Row], answers: Sequence[Answer]) -> None:
+    async def _append(
+        self, table: Table, rows: Sequence[Row], answers: Sequence[Answer], fence: int | None = None
+    ) -> None:
         """Keep the rows, then let the new table stand."""
         status = Status.OVER if table.over else None
-        await self.house.store.append(self.meta.id, rows, answers, status)
+        await self.house.store.append(self.meta.id, rows, answers, status, fence)
         if status is not None:
             self.meta = dataclasses.replace(self.meta, status=status, ended=rows[-1].at)
             self.lobby_is_news = True

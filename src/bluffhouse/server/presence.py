@@ -8,7 +8,7 @@ from bluffhouse.play.clock import AWAY
 from bluffhouse.play.lobby import VoteWord, carried
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bluffhouse.store.model import Chair
 
@@ -21,7 +21,36 @@ class Company:
     def __init__(self, seats: int, now: int) -> None:
         self._pages = [0] * seats
         self._gone = [now] * seats
-        self.votes: dict[int, VoteWord] = {}
+        self._elsewhere: dict[int, VoteWord | None] = {}
+        """Seats whose people are here through other workers, with what they vote there."""
+        self._votes: dict[int, VoteWord] = {}
+
+    @property
+    def votes(self) -> dict[int, VoteWord]:
+        """What was voted, through whichever worker."""
+        return {seat: vote for seat, vote in self._elsewhere.items() if vote is not None} | self._votes
+
+    def vote(self, seat: int, vote: VoteWord) -> None:
+        if vote is VoteWord.NONE:
+            self._votes.pop(seat, None)
+        else:
+            self._votes[seat] = vote
+
+    def forget_votes(self) -> None:
+        self._votes.clear()
+        self._elsewhere = dict.fromkeys(self._elsewhere)
+
+    def attendance(self) -> dict[int, VoteWord | None]:
+        """The seats with a page open at this worker, and what they vote."""
+        return {seat: self._votes.get(seat) for seat, pages in enumerate(self._pages) if pages}
+
+    def hear(self, elsewhere: Mapping[int, str | None], now: int) -> bool:
+        """Who is here through other workers; whether that is news."""
+        before, after = self._elsewhere, {seat: vote and VoteWord(vote) for seat, vote in elsewhere.items()}
+        for seat in before.keys() - after.keys():
+            self._gone[seat] = now
+        self._elsewhere = after
+        return before != after
 
     def arrive(self, seat: int) -> None:
         self._pages[seat] += 1
@@ -30,14 +59,14 @@ class Company:
         self._pages[seat] -= 1
         if not self._pages[seat]:
             self._gone[seat] = now
-            self.votes.pop(seat, None)
+            self._votes.pop(seat, None)
 
     def has_page(self, seat: int) -> bool:
-        return self._pages[seat] > 0
+        return self._pages[seat] > 0 or seat in self._elsewhere
 
     def gone_since(self, seat: int) -> int | None:
         """Since when nobody looks from that seat; None while somebody does."""
-        return None if self._pages[seat] else self._gone[seat]
+        return None if self.has_page(seat) else self._gone[seat]
 
     def away_at(self, seat: int) -> int | None:
         """When the seat is or was to be shown as away."""
@@ -50,7 +79,7 @@ class Company:
 
     def here(self, chairs: Sequence[Chair]) -> list[int]:
         """The seats of people who have a page open."""
-        return [chair.seat for chair in chairs if chair.guest is not None and self._pages[chair.seat]]
+        return [chair.seat for chair in chairs if chair.guest is not None and self.has_page(chair.seat)]
 
     def decided(self, chairs: Sequence[Chair]) -> VoteWord | None:
         return carried(self.votes, self.here(chairs))

@@ -5,19 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bluffhouse.bots.levels import STAND_IN
-from bluffhouse.play.lobby import RUNNING, Status, VoteWord, shares
+from bluffhouse.bus import BESIDE_THE_LOG
+from bluffhouse.play.lobby import FINISHED, RUNNING, Status, VoteWord, shares
 from bluffhouse.play.table import Refusal, forget
 from bluffhouse.server import telling
 from bluffhouse.server.ledger import Ledger
 from bluffhouse.server.mailbox import Mailbox
 from bluffhouse.server.presence import Company
-from bluffhouse.server.thinking import Choice, Sitter, Thinking
+from bluffhouse.server.replies import NO_SEAT, NOT_HERE, NOT_SAVED, NOT_WATCHED, not_playing, refused, told
+from bluffhouse.server.tables import rematch_id
+from bluffhouse.server.thinking import Choice, Thinking, sitters
 from bluffhouse.store import Answer, StoreDown, Taken
 from bluffhouse.wire import server as wire
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bluffhouse.server.audience import Ear
     from bluffhouse.server.house import House
@@ -42,13 +44,26 @@ class Room(Ledger):
         self._waits = False
         """By vote: no stand-in takes over."""
         self._alarm: Alarm | None = None
+        self._looks = False
+        """It is known already that there is something to look up."""
+        self._said: int | None = None
+        """The number of the last thing heard through other workers; None before the first look."""
 
     # --- how things stand ---------------------------------------------------------------------------------------------
 
     @property
     def idle(self) -> bool:
         """Whether forgetting the table loses nothing: nobody listens, nobody thinks, no clock runs."""
-        return not self.audience and not self._thinking and self.status is not Status.PLAYING and self.mailbox.idle
+        plays = self.status is Status.PLAYING and self.keeps
+        return not self.audience and not self._thinking and not plays and self.mailbox.idle
+
+    @property
+    def name(self) -> str:
+        return self.meta.id
+
+    @property
+    def attendance(self) -> Mapping[int, str | None]:
+        return self.company.attendance()
 
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs if chair.guest == guest), None)
@@ -148,21 +163,21 @@ class Room(Ledger):
         """Answer a move: stored first, then acknowledged, then told; or refused with the rule."""
         seat = self.decides(ear)
         if seat is None:
-            return ear.send(wire.text(_refused(self.meta.id, frame.key, NO_SEAT)))
+            return ear.send(wire.text(refused(self.meta.id, frame.key, NO_SEAT)))
         try:
             await self._settle_doubts()
             answer = self.answers.find(seat, frame.key) or await self._answered(seat, frame)
         except (StoreDown, Taken):
             self._mistrust()
             return ear.send(wire.text(wire.Error(table=self.meta.id, code="not saved", sentence=NOT_SAVED)))
-        ear.send(wire.text(_told(self.meta.id, answer)))
+        ear.send(wire.text(told(self.meta.id, answer)))
         return self._after_change()
 
     async def _answered(self, seat: int, frame: Move) -> Answer:
         """A key's first answer, stored together with what it did."""
         await self._welcome_back(seat)
         if self.table is None or self.status is not Status.PLAYING:
-            made: int | Refusal = Refusal("table", _not_playing(self.status))
+            made: int | Refusal = Refusal("table", not_playing(self.status))
         else:
             made = await self.make(seat, frame.asked, frame.move, "person", frame.key)
         at = self.house.clock.wall()
@@ -183,25 +198,76 @@ class Room(Ledger):
         try:
             await self._settle_doubts()
             asked = None if self.table is None else self.table.asked[choice.seat]
-            wanted = self.status is Status.PLAYING and _sitter(self.chairs[choice.seat]) is not None
+            wanted = self.status is Status.PLAYING and choice.seat in sitters(self.chairs)
             if wanted and asked == choice.asked:
                 await self.make(choice.seat, choice.asked, choice.move, choice.by)
         except StoreDown:
             return self._mistrust()
         return self._after_change()
 
-    async def do_read_on(self) -> None:
-        """Another worker wrote: read what it wrote, and tell."""
+    async def do_read_log(self) -> None:
+        """Another worker stored moves: read them, and tell."""
         try:
-            await self.read_on()
+            if self.table is None or self.doubtful:
+                await self.read_on()
+            else:
+                await self.read_log()
         except StoreDown:
             return self._mistrust()
         return self._after_change()
 
+    async def do_look(self) -> None:
+        """Something beside the log may have changed: see what is stored and who is here, and tell."""
+        self._looks = False
+        try:
+            status = self.status
+            await self.read_on()
+            if self.status is not status:
+                self._follow(status)
+            await self.meet()
+        except StoreDown:
+            return self._mistrust()
+        return await self.do_count_votes() if self.status in RUNNING else self._after_change()
+
+    async def meet(self) -> None:
+        """See who is here through other workers, and hear what was said there."""
+        fellows = self.house.fellows
+        self.company.hear(await fellows.elsewhere(self.meta.id), self.house.ms())
+        for number, frame in await fellows.said(self.meta.id, self._said or 0):
+            if frame is not None and self._said is not None:
+                self.audience.tell_talk(frame)
+            self._said = number
+        self._said = self._said or 0
+        if self.status in FINISHED and self.rematch is None:
+            following = rematch_id(self.meta.id)
+            if await self.house.store.table(following) is not None:
+                self.rematch, self.lobby_is_news = following, True
+
+    def _follow(self, before: Status) -> None:
+        """Another worker has carried a vote out."""
+        self.company.forget_votes()
+        if self.status is Status.PAUSED:
+            self.timing.pause(self.house.ms())
+        elif before is Status.PAUSED:
+            self.company.shift(self.timing.resume(self.house.ms()))
+
     def hear(self, seq: int) -> None:
         """The bus says there is a number: if it is news, read."""
-        if self.table is None or self.table.seq < seq:
-            self.mailbox.post(self.do_read_on)
+        if seq == BESIDE_THE_LOG:
+            self.look()
+        elif self.table is None or self.table.seq < seq:
+            self.mailbox.post(self.do_read_log)
+
+    def look(self) -> None:
+        if not self._looks:
+            self._looks = True
+            self.mailbox.post(self.do_look)
+
+    def talk(self, frame: wire.Said | wire.Emoted) -> None:
+        """Have everybody hear it, through whichever worker they are here."""
+        text = wire.text(frame)
+        self.audience.tell_talk(text)
+        self.mailbox.post(partial(self.house.fellows.say, self.meta.id, text))
 
     def _mistrust(self) -> None:
         """The store failed, and what it stored is not known: look again soon."""
@@ -241,6 +307,7 @@ class Room(Ledger):
     async def do_refresh(self) -> None:
         """Somebody sat down, got up or took another name: read who sits where, and tell."""
         await self.refresh()
+        self.tell_fellows()
         self._after_change()
         self.audience.tell_all(self.presence())
 
@@ -256,10 +323,7 @@ class Room(Ledger):
     async def do_vote(self, seats: Sequence[int], vote: VoteWord) -> None:
         """People who share a device vote together."""
         for seat in seats:
-            if vote is VoteWord.NONE:
-                self.company.votes.pop(seat, None)
-            else:
-                self.company.votes[seat] = vote
+            self.company.vote(seat, vote)
         await self.do_count_votes()
 
     async def do_count_votes(self) -> None:
@@ -282,7 +346,7 @@ class Room(Ledger):
 
     async def _carry_out(self, status: Status) -> None:
         """What was voted is done once; where another worker was first, see what it did."""
-        self.company.votes.clear()
+        self.company.forget_votes()
         try:
             await self.change_status(status)
         except Taken:
@@ -297,8 +361,8 @@ class Room(Ledger):
 
     def plan(self) -> None:
         """Have bots and stand-ins think, and be woken when the next thing is due."""
-        playing = self.table is not None and self.status is Status.PLAYING
-        self._thinking.plan(self.table if playing else None, _sitters(self.chairs))
+        playing = self.table is not None and self.status is Status.PLAYING and self.keeps
+        self._thinking.plan(self.table if playing else None, sitters(self.chairs))
         now = self.house.ms()
         away = [self.company.away_at(chair.seat) for chair in self.chairs if chair.guest is not None]
         moments = [moment / 1000 for moment in away if moment is not None and moment > now]
@@ -312,7 +376,7 @@ class Room(Ledger):
 
     def _stand_in_at(self, chair: Chair) -> int | None:
         """When a stand-in takes the chair's open question."""
-        if chair.guest is None or chair.stand_in or self._waits or self.status is not Status.PLAYING:
+        if chair.guest is None or chair.stand_in or self._waits or self.status is not Status.PLAYING or not self.keeps:
             return None
         return self.timing.stand_in_at(chair.seat, self.company.gone_since(chair.seat))
 
@@ -345,40 +409,3 @@ class Room(Ledger):
             self._alarm.cancel()
         await self._thinking.stop()
         await self.mailbox.drained()
-
-
-NO_SEAT: Final = Refusal("seat", "you do not sit at this table")
-NOT_HERE: Final = "nobody at this device has that seat"
-NOT_WATCHED: Final = "this table is not watched while it plays"
-NOT_SAVED: Final = "this could not be saved just now; send the same move again"
-
-
-def _sitter(chair: Chair) -> Sitter | None:
-    """Who plays the chair instead of a person; one that nobody took is played too, or the table would stand still."""
-    if chair.bot is not None:
-        return Sitter(chair.bot, "bot")
-    return Sitter(STAND_IN, "stand-in") if chair.guest is None or chair.stand_in else None
-
-
-def _sitters(chairs: tuple[Chair, ...]) -> dict[int, Sitter]:
-    return {chair.seat: sitter for chair in chairs if (sitter := _sitter(chair)) is not None}
-
-
-def _told(table: str, answer: Answer) -> wire.Ack | wire.Refused:
-    if answer.seq is not None:
-        return wire.Ack(table=table, key=answer.key, seq=answer.seq)
-    return _refused(table, answer.key, Refusal(answer.rule or "", answer.sentence or ""))
-
-
-def _refused(table: str, key: str, refusal: Refusal) -> wire.Refused:
-    return wire.Refused(table=table, key=key, rule=refusal.rule, sentence=refusal.sentence)
-
-
-def _not_playing(status: Status) -> str:
-    match status:
-        case Status.WAITING:
-            return "the game has not begun"
-        case Status.PAUSED:
-            return "the game is paused"
-        case Status.PLAYING | Status.OVER | Status.ENDED:
-            return "the game is over"

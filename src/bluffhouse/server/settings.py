@@ -30,6 +30,8 @@ class Settings:
     """Where the pages come from, as browsers say it; without any, this machine alone."""
     database: str = ""
     """Empty: SQLite in the user's data folder."""
+    redis: str = ""
+    """Where workers at one PostgreSQL tell each other what is new; empty: they look, once a second."""
     bot_workers: int = 1
     """Processes in which bots think; 0: in the server's own."""
     bot_pause: tuple[float, float] = (0.6, 1.8)
@@ -55,6 +57,11 @@ class Settings:
     def secure(self) -> bool:
         """Whether browsers reach it encrypted, so that cookies may insist on it."""
         return bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other workers may be at the same database."""
+        return self.database.startswith("postgresql")
 
     def database_url(self) -> str:
         if self.database:
@@ -82,6 +89,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     settings = Settings(**values)  # type: ignore[arg-type]  # every reader gives what its field holds
     if not settings.origins and settings.host not in LOOPBACK:
         faults.append(f"{PREFIX}ORIGINS must name the address people open, for the host {settings.host} is not local")
+    if settings.redis and not settings.shared:
+        faults.append(f"{PREFIX}REDIS is for workers at one PostgreSQL, and {PREFIX}DATABASE names none")
     if faults:
         raise BadSettings("\n".join(faults))
     return settings
@@ -117,6 +126,12 @@ def _database(text: str) -> str:
     return text
 
 
+def _redis(text: str) -> str:
+    if text and not re.match(r"^(rediss?|unix)://", text):
+        raise ValueError("must be a Redis URL that begins with redis://, rediss:// or unix://")
+    return text
+
+
 def _pause(text: str) -> tuple[float, float]:
     match = re.fullmatch(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", text)
     if not match or not float(match[1]) <= float(match[2]) <= 60:
@@ -147,6 +162,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "port": _count(0, 65_535),
     "origins": _origins,
     "database": _database,
+    "redis": _redis,
     "bot_workers": _count(0, 64),
     "bot_pause": _pause,
     "log_level": _level,

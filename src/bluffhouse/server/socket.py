@@ -191,14 +191,14 @@ class Line:
         if not self._talk.take(self._hall.house.clock.now()):
             return self._complain(frame.table, "slow", "one thing after another, please")
         if isinstance(frame, client.Emote):
-            return room.audience.tell_talk(wire.Emoted(table=frame.table, seat=seat, emote=frame.emote))
+            return room.talk(wire.Emoted(table=frame.table, seat=seat, emote=frame.emote))
         if not room.meta.chat:
             return self._complain(frame.table, "chat", "chat is turned off at this table")
         try:
             said = security.clean(frame.text, client.LONGEST_TEXT)
         except security.BadName as fault:
             return self._complain(frame.table, "text", str(fault))
-        return room.audience.tell_talk(wire.Said(table=frame.table, seat=seat, text=said))
+        return room.talk(wire.Said(table=frame.table, seat=seat, text=said))
 
     def _complain(self, table: str | None, code: str, sentence: str) -> None:
         self.send(wire.text(wire.Error(table=table, code=code, sentence=sentence)))
@@ -214,6 +214,7 @@ class Sockets:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
+        hall.say_farewell = self.sign_out
         self._open: dict[str, set[Line]] = {}
         self._count = 0
 

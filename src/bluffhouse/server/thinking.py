@@ -6,15 +6,17 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bluffhouse.bots.levels import STAND_IN
 from bluffhouse.core.game import Seat
 from bluffhouse.server.botseat import SEED, Question, decide, pause
 from bluffhouse.server.seams import until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from bluffhouse.play.table import Table
     from bluffhouse.server.house import House
+    from bluffhouse.store import Chair
 
 OPENING: Final = (0.05, 0.15)
 """Seconds, instead of the usual pause, until a person is asked for the first time: they came to play, not to wait."""
@@ -29,6 +31,17 @@ class Sitter:
     level: str
     by: str
     """bot or stand-in."""
+
+
+def sitters(chairs: Iterable[Chair]) -> dict[int, Sitter]:
+    """Who plays each chair instead of a person; one that nobody took is played too, or the table would stand still."""
+    found: dict[int, Sitter] = {}
+    for chair in chairs:
+        if chair.bot is not None:
+            found[chair.seat] = Sitter(chair.bot, "bot")
+        elif chair.guest is None or chair.stand_in:
+            found[chair.seat] = Sitter(STAND_IN, "stand-in")
+    return found
 
 
 @dataclass(frozen=True, slots=True)

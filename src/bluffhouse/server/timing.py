@@ -8,7 +8,7 @@ from bluffhouse.play import clock as time_rules
 from bluffhouse.wire import server as wire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bluffhouse.play.clock import Spent, TimeRule
     from bluffhouse.play.table import Table
@@ -38,6 +38,10 @@ class Timing:
     def begin_anew(self, when: int) -> None:
         """The house was closed: what was thought before is nobody's cost, and no clock runs before that moment."""
         self._began = [None if began is None else when for began in self._began]
+
+    def join(self, began: Sequence[int | None]) -> None:
+        """Another worker's clock has run since those moments: go on from there."""
+        self._began = [None if asked is None else then for asked, then in zip(self._asked, began, strict=True)]
 
     def come_back(self, seat: int, now: int) -> None:
         """The owner decides again: the time is not given back, but the grace begins once more."""

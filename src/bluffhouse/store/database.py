@@ -180,6 +180,7 @@ class Reader:
     """Reads what is committed, by connections of its own."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.dialect = engine.dialect.name
         self._engine = engine
         self._turns = asyncio.Semaphore(READERS)
         """First come, first served: the pool lets newcomers pass, and who waited too long would take it for a fault."""

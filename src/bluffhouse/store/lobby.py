@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Select, Update, delete, exists, func, inse
 from bluffhouse.store import schema
 from bluffhouse.store.model import FINISHED, PLAYING, RUNNING, WAITING, Chair, Table, Taken
 from bluffhouse.store.part import Part
+from bluffhouse.store.workers import kept
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -114,9 +115,10 @@ class Lobby(Part):
         """Free a chair of a waiting table, whoever sits there; `Taken` when the game has begun."""
         await self._insist(_chair(table, seat).where(_waits(table)).values(FREE))
 
-    async def set_stand_in(self, table: str, seat: int, stand_in: bool) -> None:
-        """Whether a bot plays for the guest of this chair; `Taken` when no guest has it."""
-        await self._insist(_chair(table, seat).where(chairs.guest.is_not(None)).values(stand_in=stand_in))
+    async def set_stand_in(self, table: str, seat: int, stand_in: bool, fence: int | None = None) -> None:
+        """Whether a bot plays for the guest of this chair; `Taken` when no guest has it, or the fence has risen."""
+        change = _chair(table, seat).where(chairs.guest.is_not(None)).values(stand_in=stand_in)
+        await self._insist(change if fence is None else change.where(kept(table, fence)))
 
     async def _insist(self, change: Update) -> None:
         """Make a change that meets exactly one row; `Taken` when it meets none."""
@@ -139,7 +141,7 @@ def move_on(table: str, status: str, at: float) -> Update:
     """The statement that changes a table's status, and notes when it first played and when it ended."""
     change: dict[str, Any] = {"status": status}
     if status == PLAYING:
-        change["started"] = func.coalesce(tables.started, at)
+        change |= {"started": func.coalesce(tables.started, at), "since": at}
     elif status in FINISHED:
         change["ended"] = at
     return update(schema.tables).where(tables.id == table).values(change)

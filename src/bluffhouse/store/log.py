@@ -11,6 +11,7 @@ from bluffhouse.store import schema
 from bluffhouse.store.lobby import move_on
 from bluffhouse.store.model import Answer, Row
 from bluffhouse.store.part import Part
+from bluffhouse.store.workers import keepers_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,8 @@ class Append:
     rows: Sequence[Row]
     answers: Sequence[Answer]
     status: str | None
+    fence: int | None
+    """What the keeper of the clock stores is stored only while it is the keeper."""
 
     def __post_init__(self) -> None:
         for one, other in zip(self.rows, self.rows[1:], strict=False):
@@ -61,14 +64,19 @@ class Log(Part):
         return self._writer.commits
 
     async def append(
-        self, table: str, rows: Sequence[Row], answers: Sequence[Answer] = (), status: str | None = None
+        self,
+        table: str,
+        rows: Sequence[Row],
+        answers: Sequence[Answer] = (),
+        status: str | None = None,
+        fence: int | None = None,
     ) -> None:
         """Store moves that follow the last stored one, with their answers and the table's new status.
 
         All of it is on the disk when this returns. `Taken`: the first number or a key is there already, or the number
-        before the first one is not; read the table anew. `StoreDown`: see there.
+        before the first one is not, or another worker keeps the clock; read the table anew. `StoreDown`: see there.
         """
-        await self._writer.load(Append(table, tuple(rows), tuple(answers), status))
+        await self._writer.load(Append(table, tuple(rows), tuple(answers), status, fence))
         self._appended += len(rows)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
@@ -101,6 +109,7 @@ class Log(Part):
 
 async def unload(connection: AsyncConnection, appends: Sequence[Append]) -> None:
     """Write everybody's appends with one statement a kind."""
+    await keepers_only(connection, {append.table: append.fence for append in appends if append.fence is not None})
     rows = [_row(append.table, row) for append in appends for row in append.rows]
     answers = [_answer(append.table, answer) for append in appends for answer in append.answers]
     if rows:
@@ -126,6 +135,7 @@ def _row(table: str, row: Row) -> dict[str, Any]:
         "by": row.by,
         "key": row.key,
         "at": row.at,
+        "fence": row.fence,
     }
 
 

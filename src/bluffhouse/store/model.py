@@ -53,6 +53,8 @@ class Row:
     key: str | None
     """The client's key of a person's move."""
     at: float
+    fence: int | None = None
+    """Of the keeper of the clock, under which a bot or stand-in moved; None where one worker is all there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,12 @@ class Table:
     started: float | None = None
     ended: float | None = None
     rematch_of: str | None = None
+    keeper: str | None = None
+    """The worker whose clock counts here, and who has its bots think."""
+    fence: int = 0
+    """Raised with every change of keeper: what an earlier one still tries is refused."""
+    since: float = 0.0
+    """A worker that joins later charges nobody for what was before."""
 
 
 @dataclass(frozen=True, slots=True)

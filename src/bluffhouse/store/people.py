@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 GUEST: Final = [column for column in schema.guests.c if column.name != "token_hash"]
 
-guests, invites, admissions, chairs, tables = (
-    table.c for table in (schema.guests, schema.invites, schema.admissions, schema.chairs, schema.tables)
+guests, invites, admissions, chairs, tables, farewells = (
+    table.c
+    for table in (schema.guests, schema.invites, schema.admissions, schema.chairs, schema.tables, schema.farewells)
 )
 
 
@@ -53,15 +54,24 @@ class People(Part):
         """Let a new token stand for the guest; the old one is worth nothing from now on."""
         await self._do(update(schema.guests).where(guests.id == guest).values(token_hash=token_hash))
 
-    async def drop_guest(self, guest: str) -> None:
-        """Forget the guest and whoever shares their device: waiting chairs become free, else a stand-in plays on."""
+    async def drop_guest(self, guest: str, at: float) -> None:
+        """Forget the guest and whoever shares their device: waiting chairs become free, else a stand-in plays on.
+
+        That they said farewell is kept a little longer, for the workers who have a page of theirs open.
+        """
         mine = or_(chairs.guest == guest, chairs.guest.startswith(guest + DEVICE, autoescape=True))
         await self._do(
             update(schema.chairs).where(mine, _at((WAITING,))).values(FREE),
             update(schema.chairs).where(mine, _at(RUNNING)).values(stand_in=True),
             delete(schema.admissions).where(admissions.guest == guest),
             delete(schema.guests).where(guests.id == guest),
+            delete(schema.farewells).where(farewells.guest == guest),
+            insert(schema.farewells).values(guest=guest, at=at),
         )
+
+    async def farewells(self, after: float) -> list[str]:
+        """Who was forgotten after that time."""
+        return [row["guest"] for row in await self._reader.all(select(farewells.guest).where(farewells.at > after))]
 
     async def idle_guests(self, before: float, limit: int = 1000) -> list[Guest]:
         """Guests not seen since then, the longest gone first, so that the house may drop them."""

@@ -52,6 +52,10 @@ tables: Final = Table(
     Column("started", Double),
     Column("ended", Double),
     Column("rematch_of", Text),
+    # Whose clock it is: the worker, the number that every change of keeper raises, and since when it has counted.
+    Column("keeper", Text),
+    Column("fence", Integer, nullable=False, server_default="0"),
+    Column("since", Double, nullable=False, server_default="0"),
     Index("tables_by_code", "code", unique=True),
     Index("tables_by_status", "status", "created"),
     Index("tables_by_end", "ended"),
@@ -84,6 +88,7 @@ log: Final = Table(
     Column("by", Text, nullable=False),
     Column("key", Text),
     Column("at", Double, nullable=False),
+    Column("fence", Integer),
     ForeignKeyConstraint(["table_id", "before"], ["log.table_id", "log.seq"], name="log_no_hole"),
     CheckConstraint("seq = 1 AND before IS NULL OR before IS NOT NULL AND before = seq - 1", name="counts"),
     sqlite_with_rowid=False,
@@ -131,5 +136,45 @@ admissions: Final = Table(
     METADATA,
     _of_table(),
     Column("guest", Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+workers: Final = Table(
+    "workers",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("until", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+pages: Final = Table(
+    "pages",
+    METADATA,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("worker", Text, primary_key=True),
+    Column("vote", Text),
+    Index("pages_by_worker", "worker"),
+    sqlite_with_rowid=False,
+)
+
+talk: Final = Table(
+    "talk",
+    METADATA,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("worker", Text, nullable=False),
+    Column("frame", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("talk_by_age", "at"),
+    sqlite_with_rowid=False,
+)
+
+farewells: Final = Table(
+    "farewells",
+    METADATA,
+    Column("guest", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Index("farewells_by_age", "at"),
     sqlite_with_rowid=False,
 )

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
+from bluffhouse.store.company import Company
 from bluffhouse.store.database import Reader, connect, read_address
 from bluffhouse.store.log import unload
 from bluffhouse.store.migrate import migrate
 from bluffhouse.store.people import People
 from bluffhouse.store.records import Records
+from bluffhouse.store.workers import Workers
 from bluffhouse.store.writer import Writer, down
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 
-class Store(Records, People):
-    """The log, the lobby, the people and the records of one database."""
+class Store(Records, People, Workers, Company):
+    """The log, the lobby, the people and the records of one database, and the workers who share it."""
 
     _engines: tuple[AsyncEngine, ...]
 

@@ -209,8 +209,8 @@ def record_while_it_plays(_: list[Stage]) -> AbstractContextManager[Any]:
 def _append(leak: Callable[[Ledger, Any], None]) -> AbstractContextManager[Any]:
     honest = Ledger._append
 
-    async def append(self: Ledger, table: Any, rows: Any, answers: Any) -> None:
-        await honest(self, table, rows, answers)
+    async def append(self: Ledger, table: Any, rows: Any, answers: Any, fence: Any = None) -> None:
+        await honest(self, table, rows, answers, fence)
         leak(self, rows)
 
     return mock.patch.object(Ledger, "_append", append)

@@ -20,7 +20,12 @@ class QuickStore(Store):
         return self
 
     async def append(
-        self, table: str, rows: Sequence[Row], answers: Sequence[Answer] = (), status: str | None = None
+        self,
+        table: str,
+        rows: Sequence[Row],
+        answers: Sequence[Answer] = (),
+        status: str | None = None,
+        fence: int | None = None,
     ) -> None:
         known = self._rows[table]
         if rows and rows[0].seq != len(known) + 1:

@@ -18,6 +18,7 @@ import httpx
 import structlog
 import websockets
 
+from bluffhouse.bus import LocalBus
 from bluffhouse.server.botseat import FINENESS, SEED
 from bluffhouse.store import Store, address
 from tests.server.proofs.quick import quick
@@ -203,7 +204,8 @@ class Stage:
         self.people: list[Tapped] = []
         assert isinstance(house.clock, Moments)
         self.clock = house.clock
-        house.bus.subscribe(lambda table, seq: self.note(OPERATOR, f"bus {table} {seq}"))
+        assert isinstance(house.bus, LocalBus)
+        house.bus.beside().subscribe(lambda table, seq: self.note(OPERATOR, f"bus {table} {seq}"))
 
     def note(self, who: str, text: str) -> None:
         if who != self.silent:
