@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bluffhouse.server.seams import Alarm, Clock
 
 PATIENCE = 20.0  # seconds of real time until a test that waits for a frame fails
+YOUNG = httpx.Limits(keepalive_expiry=2.0)  # the server hangs up after five idle seconds, perhaps just then
 QUICK: dict[str, Any] = {"bot_pause": (0.0, 0.0), "bot_workers": 0, "rate_scale": 100_000.0}
 """Settings of a test: bots at once and in this process, no limits on how often."""
 
@@ -185,7 +186,7 @@ class Person:
     def __init__(self, origin: str, name: str) -> None:
         self.origin = origin
         self.name = name
-        self.http = httpx.AsyncClient(base_url=origin, headers={"origin": origin}, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(base_url=origin, headers={"origin": origin}, timeout=PATIENCE, limits=YOUNG)
         self.table = ""
 
     async def __aenter__(self) -> Person:
