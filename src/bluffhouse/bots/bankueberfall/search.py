@@ -41,7 +41,7 @@ SWING: Final = 6.0
 """Coins: about how much a robbery may change between two seats."""
 LIKELY: Final = 200
 """Choices by habit from which the moves worth a search are taken …"""
-MOST: Final = 12
+MOST: Final = 8
 """… and how many of them at most."""
 STAGES: Final = 3
 """After each stage the better half of the moves is searched on."""
