@@ -226,9 +226,9 @@ def test_missing_programs_are_installed_by_root_and_named_to_others(monkeypatch:
         return 0
 
     run.ensure_programs(call)
-    assert made[-1][-2:] == ["chromium", "strace"]
+    assert made[-1][-3:] == ["chromium", "redis-server", "strace"]
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(run.Stop, match="sudo apt-get install chromium strace"):
+    with pytest.raises(run.Stop, match="sudo apt-get install chromium redis-server strace"):
         run.ensure_programs(lambda *_: pytest.fail("nothing may be installed"))
     monkeypatch.setattr(shutil, "which", lambda _name: "/there")
     run.ensure_programs(lambda *_: pytest.fail("nothing is missing"))

@@ -46,7 +46,8 @@ class Company:
 
     def hear(self, elsewhere: Mapping[int, str | None], now: int) -> bool:
         """Who is here through other workers; whether that is news."""
-        before, after = self._elsewhere, {seat: vote and VoteWord(vote) for seat, vote in elsewhere.items()}
+        before = self._elsewhere
+        after = {seat: None if vote is None else VoteWord(vote) for seat, vote in elsewhere.items()}
         for seat in before.keys() - after.keys():
             self._gone[seat] = now
         self._elsewhere = after
