@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import math
 import os
 import sys
 from dataclasses import dataclass
@@ -54,14 +55,22 @@ def measured(name: str, weaker: str, stronger: str, count: int) -> Step:
 
 
 def told(lines: list[dict[str, Any]], name: str, weaker: str, stronger: str) -> Step | None:
-    """The longest run of these two among lines of the arena."""
+    """All runs of these two among lines of the arena, taken together; a seed counts once, with its longest run."""
     runs = [line for line in lines if (line["game"], line["seats"]) == (name, SEATS)]
     runs = [line for line in runs if {bot["bot"] for bot in line["bots"]} == {weaker, stronger}]
-    if not runs:
+    by_seed = {line["seed"]: line for line in sorted(runs, key=lambda line: int(line["games"]))}
+    if not by_seed:
         return None
-    best = max(runs, key=lambda line: int(line["games"]))
-    found = next(bot for bot in best["bots"] if bot["bot"] == stronger)
-    return Step(weaker, stronger, best["games"], found["together"], PAIR * (found["within"] or 0.5))
+    found = [(int(line["games"]), _of(line, stronger)) for line in by_seed.values()]
+    count = sum(games for games, _ in found)
+    share = sum(games * bot["together"] for games, bot in found) / count
+    within = math.hypot(*(games * (bot["within"] or 0.25) for games, bot in found)) / count
+    return Step(weaker, stronger, count, share, PAIR * within)
+
+
+def _of(line: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(bot for bot in line["bots"] if bot["bot"] == name)
+    return found
 
 
 def draw(name: str, steps: list[Step]) -> str:

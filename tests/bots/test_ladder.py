@@ -1,19 +1,25 @@
 """The ladder's arithmetic; the games themselves are played at night."""
 
+import pytest
+
 from tests.bots.ladder import Step, draw, told
 
 
-def line(games: int, together: float) -> dict[str, object]:
+def line(games: int, together: float, seed: int = 1) -> dict[str, object]:
     bots = [
         {"bot": "shark", "together": together, "within": 0.02},
         {"bot": "gambler", "together": 1 - together, "within": 0.02},
     ]
-    return {"game": "vabanque", "seats": 4, "games": games, "bots": bots}
+    return {"game": "vabanque", "seats": 4, "games": games, "seed": seed, "bots": bots}
 
 
-def test_the_longest_run_is_told() -> None:
-    step = told([line(20, 0.9), line(300, 0.66)], "vabanque", "gambler", "shark")
+def test_the_longest_run_of_a_seed_is_told_and_seeds_are_taken_together() -> None:
+    step = told([line(300, 0.66), line(20, 0.9)], "vabanque", "gambler", "shark")
     assert step == Step("gambler", "shark", 300, 0.66, 0.04)
+    both = told([line(300, 0.66), line(100, 0.7, seed=2)], "vabanque", "gambler", "shark")
+    assert both is not None
+    assert (both.games, both.share) == (400, pytest.approx(0.67))
+    assert both.within == pytest.approx(2 * (6**2 + 2**2) ** 0.5 / 400)
     assert told([line(20, 0.9)], "vabanque", "shark", "master") is None
     assert told([line(20, 0.9)], "bankueberfall", "gambler", "shark") is None
 
