@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bluffhouse.core.game import DEALER, Seat
 from bluffhouse.core.words import write_options
+from bluffhouse.play.lobby import FINISHED
 from bluffhouse.play.table import moves
 from bluffhouse.wire import client
 from tests.games.sample import walk
@@ -185,7 +186,7 @@ class Performance:
             await self._move(place, actor, record.game.write(move))
         for deed, how in plan.deeds[len(record.moves)]:
             await self._do(deed, how)
-        await self._look(plan.number, 8, finished=plan.over)
+        await self._look(plan.number, 8)
         assert self._states_agree(), "the house played another game than the record says"
 
     def _states_agree(self) -> bool:
@@ -292,13 +293,13 @@ class Performance:
         await self.stage.gone(self.room, len(self.pages))
         await self._come(person, since)
 
-    async def _look(self, seed: int, count: int, *, finished: bool = False) -> None:
+    async def _look(self, seed: int, count: int) -> None:
         """Ask for some of what can be asked for."""
-        for person, method, path in random.Random(seed).sample(self._looks(finished=finished), count):
+        for person, method, path in random.Random(seed).sample(self._looks(), count):
             await person.http.request(method, path)
 
-    def _looks(self, *, finished: bool) -> list[tuple[Tapped, str, str]]:
-        stage, viewer = self.stage, self.plan.viewer
+    def _looks(self) -> list[tuple[Tapped, str, str]]:
+        stage, viewer, finished = self.stage, self.plan.viewer, self.room.status in FINISHED
         at = f"/api/tables/{self.room.meta.id}"
         callers = [stage.watcher, stage.visitor, *([] if self.me is None else [self.me])]
         everybody = [at, "/api/tables/mine", f"{at}/record?seen_by=onlooker"]
