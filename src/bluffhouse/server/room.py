@@ -103,6 +103,8 @@ class Room(Ledger):
         Where people share a device `through` is whose eyes it has now; without it, nobody's.
         """
         await self._settle_doubts()
+        if self.table is None or since > self.table.seq:
+            await self.read_on()  # another worker has shown more already, and nobody's time runs backwards
         self.last_used = self.house.clock.now()
         seat, brings = self.seat_of(ear.guest), self.seats_of(ear.guest)
         if through is not None:

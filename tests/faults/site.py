@@ -1,0 +1,146 @@
+"""A house of several workers on this machine: PostgreSQL, Redis, workers, and a proxy on every way between them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import httpx
+
+from tests.bus.redis_server import RedisServer, free_port, start_redis
+from tests.faults.proxy import Place, Proxy, between
+from tests.store.postgres import PostgresServer, start_postgres
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+STARTING = 120.0  # seconds until a worker must answer, on a busy machine
+SOCKET = ".s.PGSQL.5432"
+
+
+@dataclass
+class Worker:
+    """One process, with its own ways to the people, to the database and to Redis."""
+
+    number: int
+    port: int
+    front: Proxy
+    database: Proxy
+    redis: Proxy
+    settings: dict[str, str]
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.front.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.faults.worker"]
+        self.process = subprocess.Popen(command, env=os.environ | self.settings, stdout=subprocess.DEVNULL)
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def signal(self, number: int) -> None:
+        if self.process is not None and self.alive:
+            self.process.send_signal(number)
+
+    def kill(self) -> None:
+        self.signal(signal.SIGKILL)
+        self.wait()
+
+    def wait(self) -> None:
+        if self.process is not None:
+            self.process.wait()
+
+    async def ready(self) -> None:
+        """Once it answers, asked directly."""
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=5) as http:
+            async with asyncio.timeout(STARTING):
+                while True:
+                    with contextlib.suppress(httpx.HTTPError):
+                        if (await http.get("/ready")).status_code == 200:
+                            return
+                    await asyncio.sleep(0.1)
+
+
+class Site:
+    def __init__(self, postgres: PostgresServer, redis: RedisServer, workers: list[Worker]) -> None:
+        self.postgres = postgres
+        self.redis = redis
+        self.workers = workers
+
+    @property
+    def url(self) -> str:
+        """Of the database, past every proxy."""
+        return self.postgres.get_uri()
+
+    def doors(self) -> list[str]:
+        return [worker.origin for worker in self.workers]
+
+    def crash_postgres(self) -> None:
+        """As when its machine's power goes: no orderly end, and the log is read again at the next start."""
+        if (pid := self.postgres.get_pid()) is not None:
+            os.kill(pid, signal.SIGQUIT)
+
+    async def start_postgres(self) -> None:
+        for _ in range(20):
+            try:
+                await asyncio.to_thread(self.postgres.start)
+            except (subprocess.SubprocessError, AssertionError):
+                await asyncio.sleep(0.5)
+            else:
+                return
+        raise RuntimeError("PostgreSQL does not start again")
+
+
+@contextlib.asynccontextmanager
+async def open_site(folder: Path, workers: int, plant: str | None = None, **settings: str) -> AsyncIterator[Site]:
+    """All of it running and answering; everything is stopped at the end."""
+    async with contextlib.AsyncExitStack() as stack:
+        postgres = stack.enter_context(start_postgres(uuid4().hex))
+        redis = stack.enter_context(start_redis())
+        real = Path(postgres.get_uri().partition("host=")[2].partition("&")[0]) / SOCKET
+        ports = [free_port() for _ in range(workers)]
+        fronts = [await stack.enter_async_context(between(Place(port=0), Place(port=port))) for port in ports]
+        origins = ",".join(f"http://127.0.0.1:{front.port}" for front in fronts)
+        site = Site(postgres, redis, [])
+        for number, (port, front) in enumerate(zip(ports, fronts, strict=True)):
+            way = folder / f"postgres{number}"
+            way.mkdir()
+            database = await stack.enter_async_context(between(Place(path=way / SOCKET), Place(path=real)))
+            bus = await stack.enter_async_context(between(Place(port=0), Place(port=redis.port)))
+            ours = {
+                "PORT": str(port),
+                "ORIGINS": origins,
+                "DATABASE": f"postgresql://postgres:@/postgres?host={way}",
+                "REDIS": f"redis://127.0.0.1:{bus.port}/0",
+                "BOT_WORKERS": "0",
+                "BOT_PAUSE": "0.1-0.5",
+                "RATE_SCALE": "100000",
+                "LOG_LEVEL": "error",
+                **settings,
+            }
+            environment = {f"BLUFFHOUSE_{key}": value for key, value in ours.items()}
+            if plant is not None:
+                environment["STORM_PLANT"] = plant
+            site.workers.append(Worker(number, port, front, database, bus, environment))
+        try:
+            for worker in site.workers:
+                worker.start()
+            for worker in site.workers:
+                await worker.ready()
+            yield site
+        finally:
+            for worker in site.workers:
+                worker.signal(signal.SIGCONT)
+                worker.kill()
