@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     _serve(commands.add_parser("serve", help="run a server, set up by the environment"))
     _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
     _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
+    _verify(commands.add_parser("verify", help="draw the cards of a recorded game again and see that they are fair"))
     _analyse(commands.add_parser("analyse", help="say who was how likely to win when, and what choices cost"))
     _arena(commands.add_parser("arena", help="let bots play against each other and say who wins how often"))
     _train(commands.add_parser("train", help="let a network learn a game by playing itself"))
@@ -79,6 +80,15 @@ def _replay(command: Any) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="a text record; - is standard input")
     command.add_argument("--json", action="store_true", help="one line of JSON a file")
     _language(command)
+
+
+def _verify(command: Any) -> None:
+    command.description = (
+        "Draw every card of recorded games again from the seed that was opened after the end. An unfair one: one "
+        "sentence, exit code 1. A bad record, or one without a seed: exit code 2."
+    )
+    command.add_argument("files", nargs="+", metavar="FILE", help="a text record; - is standard input")
+    command.add_argument("--promised", metavar="DIGEST", help="the commitment you were shown when the game began")
 
 
 def _level(word: str) -> str:

@@ -200,3 +200,10 @@ def test_nothing_is_read_past_one_mebibyte() -> None:
     data = GOOD.encode() + b"\n" * LONGEST_RECORD
     with pytest.raises(BadRecord, match=r"^line \d+: the record goes on past 1 MiB"):
         read(data, find_toy)
+
+
+def test_what_is_told_of_chance_is_kept_beside_the_rules() -> None:
+    lines = "game: toy\nseats: 2\nfair-seed: abc\nfair-s1: a: b\n---\n"
+    record = read(lines.encode(), find_toy).record
+    assert record.proof == {"seed": "abc", "s1": "a: b"}
+    assert "fair-seed: abc\nfair-s1: a: b\n---" in write(record)

@@ -119,6 +119,7 @@ async def opened(
     store: Store | None = None,
     below: Below | None = None,
     fellows: Callable[[Store], Fellows] | None = None,
+    seals: bool = False,
     **settings: Any,
 ) -> AsyncIterator[House]:
     """A house with a database in the folder; with a seed all chance and ids come from it, or chance from `below`."""
@@ -138,6 +139,7 @@ async def opened(
             limits=Limits(ticking, used.rate_scale),
             metrics=Metrics(),
             fellows=fellows(kept) if fellows else Alone(kept),
+            seals=seals,
         )
     finally:
         if store is None:

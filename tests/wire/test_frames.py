@@ -21,7 +21,7 @@ LOBBY = wire.Lobby.model_construct(
     options={"edition": "classic"},
     time=wire.TimeRule(pace=Pace.LIVE, decision=1, bank=2),
     status=Status.PLAYING,
-    chairs=[wire.Chair(seat=0, kind="person", name='Zoë "Ω" 🃏', level=None)],
+    chairs=[wire.Chair(seat=0, kind="person", name='Zoë "Ω" 🃏', level=None, word="")],
     host=None,
     created=1.5,
 )

@@ -27,5 +27,13 @@ WORKERS_SHARE = "several workers need a PostgreSQL between them; name it in BLUF
 NO_WORKER = "a worker does not answer; what it said is above"
 
 
+def nothing_to_verify(name: str) -> str:
+    return f"{name}: the record does not tell the seed of its draws, so there is nothing to check"
+
+
+def fair(name: str, draws: int, commitment: str) -> str:
+    return f"{name}: all {draws} draws follow from what was promised ({commitment})"
+
+
 def no_database(reason: str) -> str:
     return f"the database cannot be used: {reason}"

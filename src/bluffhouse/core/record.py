@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bluffhouse.core.game import DEALER, Game, Illegal, Seat, Step, step
 from bluffhouse.core.words import read_count, read_option, read_seat, write_options, write_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 
+PROOF: Final = "fair-"
 LONGEST_LINE: Final = 200
 LONGEST_HEADER: Final = 40
 LONGEST_RECORD: Final = 1 << 20  # bytes; a whole game takes some thousands
@@ -35,6 +36,8 @@ class Record:
     seats: int
     options: Any
     moves: tuple[tuple[Seat, Any], ...]
+    proof: Mapping[str, str] = field(default_factory=dict)
+    """What is told of how chance was drawn, in lines `fair-KEY: VALUE`; the rules do not ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Replay:
 def write(record: Record) -> str:
     """The record as text, ending in a newline."""
     header = {"game": record.game.name, "seats": str(record.seats), **write_options(record.options)}
+    header |= {f"{PROOF}{key}": value for key, value in record.proof.items()}
     lines = [f"{key}: {value}" for key, value in header.items()]
     return "\n".join([*lines, "---", *(write_move(record.game, *made) for made in record.moves), ""])
 
@@ -84,6 +88,7 @@ def read(data: bytes, find: Callable[[str], AnyGame]) -> Replay:
     """Read and replay a record; BadRecord names the first line that is wrong and the rule it breaks."""
     lines = _lines(data)
     header = _header(lines)
+    proof = {key.removeprefix(PROOF): header.pop(key)[1] for key in list(header) if key.startswith(PROOF)}
     game, seats, options, start = _table(header, find)
     state, moves, steps = start, [], []
     for number, line in lines:
@@ -95,7 +100,7 @@ def read(data: bytes, find: Callable[[str], AnyGame]) -> Replay:
         state = made.state
         moves.append((actor, move))
         steps.append(made)
-    return Replay(Record(game, seats, options, tuple(moves)), start, tuple(steps))
+    return Replay(Record(game, seats, options, tuple(moves), proof), start, tuple(steps))
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, str]]:

@@ -75,6 +75,12 @@ def may_leave(status: Status, chairs: Sequence[Chair], seat: int, guest: str) ->
     return None if status is Status.WAITING else "the game has begun; your seat is kept for you"
 
 
+def may_add_word(status: Status, chairs: Sequence[Chair], seat: int, guest: str) -> str | None:
+    if not 0 <= seat < len(chairs) or chairs[seat].guest != guest:
+        return "you do not sit there"
+    return None if status is Status.WAITING else "the game has begun; its chance is settled"
+
+
 def may_seat_bot(status: Status, chairs: Sequence[Chair], seat: int, guest: str, host: str) -> str | None:
     """Also for taking a bot's seat away again."""
     if status is not Status.WAITING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -64,6 +65,8 @@ class Table:
     """For each seat the seq at which its open question arose; None where it has none."""
     told: tuple[tuple[Any, ...], ...]
     """The events of the set-up, then those of each move: `told[seq]`."""
+    trail: str = ""
+    """A digest of all moves made: what chance follows from, besides its seed."""
 
     @property
     def seq(self) -> int:
@@ -142,7 +145,7 @@ def forget(table: Table) -> Table:
     if not getattr(table.state, "story", ()):
         return table
     state = dataclasses.replace(table.state, story=())
-    return Table(table.game, table.seats, table.options, state, table.asked, table.told)
+    return Table(table.game, table.seats, table.options, state, table.asked, table.told, table.trail)
 
 
 def moves(table: Table, seat: Seat | None) -> tuple[str, ...]:
@@ -166,7 +169,7 @@ def update(table: Table, since: int, seat: Seat | None) -> Update:
 
 def _make(table: Table, actor: Seat, move: Any) -> tuple[Table, Entry]:
     made = step(table.game, table.state, actor, move)
-    seq = table.seq + 1
+    seq, text = table.seq + 1, table.game.write(move)
     made_table = Table(
         table.game,
         table.seats,
@@ -174,8 +177,13 @@ def _make(table: Table, actor: Seat, move: Any) -> tuple[Table, Entry]:
         made.state,
         _asked(table, actor, table.game.actors(made.state), seq),
         (*table.told, made.events),
+        add_to_trail(table.trail, actor, text),
     )
-    return made_table, Entry(seq, actor, table.game.write(move))
+    return made_table, Entry(seq, actor, text)
+
+
+def add_to_trail(trail: str, actor: Seat, text: str) -> str:
+    return hashlib.sha256(f"{trail}\n{actor} {text}".encode()).hexdigest()
 
 
 def _asked(table: Table, actor: Seat, deciding: frozenset[Seat], seq: int) -> tuple[int | None, ...]:

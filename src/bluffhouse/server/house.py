@@ -25,11 +25,13 @@ class House:
     clock: Clock
     ids: Ids
     below: Below
-    """Where the dealer and the bots get their chance from: the operating system, unless a test hands in another."""
+    """Where ids, seeds and bots get their chance from: the operating system, unless a test hands in another."""
     minds: Minds
     limits: Limits
     metrics: Metrics
     fellows: Fellows
+    seals: bool = True
+    """Whether new tables bind themselves to a seed; a test that hands in the dealer's chance wants none."""
 
     def ms(self) -> int:
         """Now, as the clocks of tables count it."""

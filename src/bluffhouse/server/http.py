@@ -280,6 +280,20 @@ async def leave_seat(room: RoomHere, seat: SeatNumber, guest: SignedIn, hall: Ha
     return place(room, guest)
 
 
+@router.put("/tables/{table}/seats/{seat}/word", responses=answers(401, 404, 409))
+async def add_word(
+    room: RoomHere, seat: SeatNumber, guest: SignedIn, hall: HallHere, added: rest.ChanceWord
+) -> rest.Place:
+    """Add to the dealer's chance before the game begins: then not even the house could have foreseen the draws."""
+
+    async def add() -> None:
+        _allowed(rules.may_add_word(room.status, room.chairs, seat, guest.id))
+        await _change(room, partial(hall.house.store.add_word, room.meta.id, seat, guest.id, added.word))
+
+    await room.mailbox.ask(add)
+    return place(room, guest)
+
+
 @router.put("/tables/{table}/seats/{seat}/bot", responses=answers(401, 404, 409))
 async def seat_bot(
     room: RoomHere, seat: SeatNumber, guest: SignedIn, hall: HallHere, wanted: rest.BotLevel

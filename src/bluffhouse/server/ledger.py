@@ -10,17 +10,19 @@ from bluffhouse.bus import BESIDE_THE_LOG
 from bluffhouse.core.game import Seat
 from bluffhouse.core.words import read_options
 from bluffhouse.play import clock as time_rules
+from bluffhouse.play import fair
 from bluffhouse.play.lobby import RUNNING, Status
 from bluffhouse.play.table import Damaged, Entry, Refusal, Table, deal, replay, start, submit
 from bluffhouse.server.answers import Answers
 from bluffhouse.server.audience import Audience
 from bluffhouse.server.timing import Timing
-from bluffhouse.store import Answer, Row, StoreDown, Taken
+from bluffhouse.store import Answer, Broken, Row, StoreDown, Taken, beginning, check, linked
 from bluffhouse.wire.values import values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bluffhouse.core.game import Below
     from bluffhouse.server.house import House
     from bluffhouse.store import Chair
     from bluffhouse.store import Table as Meta
@@ -40,6 +42,8 @@ class Ledger:
         self.timing = Timing(time_rules.read(meta.time), meta.seats)
         self.writers = values(self.game)
         self.audience = Audience(meta.id, meta.delay, self.writers)
+        self._chain = beginning(meta)
+        """The digest of the last row of the log."""
         self.lobby_is_news = False
         """The status or the chairs have changed and nobody has been told."""
         self.doubtful = False
@@ -64,6 +68,7 @@ class Ledger:
         if self.meta.version != self.game.version:
             raise Damaged(f"begun under version {self.meta.version} of the rules")
         rows = await self.house.store.rows(self.meta.id)
+        self._chain = self._checked(beginning(self.meta), rows)
         self.answers.read(rows)
         shown = [row for row in rows if row.at <= self.house.clock.wall() - self.meta.delay]
         table = replay(self._set_up(), shown)
@@ -75,7 +80,23 @@ class Ledger:
             self.timing.join(self._began(rows))
         if self.status is Status.PAUSED:
             self.timing.pause(self.house.ms())
+        if self.status is Status.OVER and self.table is not None and not self.table.over:
+            raise Damaged("the game is over, and its log ends before")
         await self._deal()
+
+    def _checked(self, before: str, rows: Sequence[Row]) -> str:
+        try:
+            return check(before, rows)
+        except Broken as fault:
+            raise Damaged(str(fault)) from None
+
+    def _below(self, table: Table) -> Below:
+        """Where the dealer's next draws come from."""
+        salt, seed = self.meta.salt, self.meta.seed
+        if salt is None or seed is None:
+            return self.house.below
+        words = tuple(chair.word for chair in self.chairs)
+        return fair.below(fair.Seal(self.meta.id, salt, seed, words), table.trail)
 
     def _began(self, rows: Sequence[Row]) -> list[int | None]:
         """When each seat was asked its open question, by this worker's clock; never before the clock counted."""
@@ -109,7 +130,7 @@ class Ledger:
             if isinstance(made, Refusal):
                 return made
             table, entry = made
-            table, dealt = deal(table, self.house.below)
+            table, dealt = deal(table, self._below(table))
             elapsed = 0 if by == "bot" else self.timing.elapsed(seat, self.house.ms())
             at = self.house.clock.wall()
             rows = [Row(entry.seq, seat, entry.move, elapsed, by, key, at, fence), *_dealt(dealt, at)]
@@ -137,6 +158,7 @@ class Ledger:
         """Only what was moved since."""
         assert self.table is not None, "it has begun"
         if rows := await self.house.store.rows(self.meta.id, self.table.seq):
+            self._chain = self._checked(self._chain, rows)
             self._stand(replay(self.table, rows), rows)
             self.answers.read(rows)
             if self.table.over:
@@ -177,7 +199,7 @@ class Ledger:
         """What the dealer still has to do: at the start, and after a crash right after it."""
         if self.table is None or self.status not in RUNNING:
             return
-        table, dealt = deal(self.table, self.house.below)
+        table, dealt = deal(self.table, self._below(self.table))
         if dealt:
             try:
                 await self._append(table, _dealt(dealt, self.house.clock.wall()), ())
@@ -189,11 +211,13 @@ class Ledger:
     ) -> None:
         """Keep the rows, then let the new table stand."""
         status = Status.OVER if table.over else None
+        rows = linked(self._chain, rows)
         await self.house.store.append(self.meta.id, rows, answers, status, fence)
         if status is not None:
             self.meta = dataclasses.replace(self.meta, status=status, ended=rows[-1].at)
             self.lobby_is_news = True
         self._stand(table, rows)
+        self._chain = rows[-1].chain or self._chain
         for row in rows:
             self.house.metrics.moves[row.by].inc()
         self.house.bus.publish(self.meta.id, table.seq)

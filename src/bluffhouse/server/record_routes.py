@@ -54,6 +54,16 @@ async def read_record(request: Request, hall: HallHere, given: rest.RecordText) 
         raise problem(422, "seat", str(fault)) from None
 
 
+@router.post("/records/verdict", responses=answers())
+async def check_record(request: Request, hall: HallHere, given: rest.RecordText) -> rest.Verdict:
+    """Whether the dealer's draws of a finished game follow from what the house had bound itself to."""
+    limit(hall, limits.RECORDS, request.client.host if request.client else "")
+    try:
+        return await asyncio.to_thread(records.verdict, given.text)
+    except BadRecord as fault:
+        raise problem(422, "record file", str(fault)) from None
+
+
 @router.post("/lessons", responses=answers(404))
 async def first_round(request: Request, hall: HallHere, given: rest.LessonAnswers) -> rest.Lesson:
     """The first round of somebody who learns a game, played on to the next question."""

@@ -6,7 +6,7 @@ from bluffhouse import games
 from bluffhouse.core.game import DEALER, Seat, winners
 from bluffhouse.core.record import Record, read, write
 from bluffhouse.core.words import read_options, read_seat, write_options
-from bluffhouse.play import clock
+from bluffhouse.play import clock, fair
 from bluffhouse.play.lobby import Status
 from bluffhouse.play.table import Table, forget, replay, start
 from bluffhouse.server import telling
@@ -82,7 +82,25 @@ def text(finished: Finished) -> str:
     """The record in notation: all open."""
     table = _replayed(finished)
     moves = tuple((Seat(row.actor), table.game.read(row.move)) for row in finished.rows)
-    return write(Record(table.game, table.seats, table.options, moves))
+    return write(Record(table.game, table.seats, table.options, moves, _proof(finished)))
+
+
+def _proof(finished: Finished) -> dict[str, str]:
+    """The seal of a finished game, opened."""
+    table = finished.table
+    if table.salt is None or table.seed is None:
+        return {}
+    return fair.proof(fair.Seal(table.id, table.salt, table.seed, tuple(chair.word for chair in finished.chairs)))
+
+
+def verdict(written: str) -> rest.Verdict:
+    """Whether a record's draws are fair; BadRecord names the line of one that cannot be read."""
+    record = read(written.encode(), games.find).record
+    promised = record.proof.get("commitment")
+    try:
+        return rest.Verdict(fair=True, draws=fair.verify(record), commitment=promised, reason=None, move=None)
+    except fair.Unfair as fault:
+        return rest.Verdict(fair=False, draws=0, commitment=promised, reason=fault.reason, move=fault.move)
 
 
 def _replayed(finished: Finished) -> Table:

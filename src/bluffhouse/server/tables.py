@@ -31,6 +31,7 @@ def planned(house: House, host: Guest, wanted: NewTable) -> Table:
     game = games.find(wanted.game)
     options = read_options(game.options, wanted.options)
     game.setup(options, wanted.seats)
+    salt, seed = _seal(house)
     second = time_rules.SECOND
     rule = time_rules.TimeRule(wanted.time.pace, wanted.time.decision * second, wanted.time.bank * second)
     return Table(
@@ -48,7 +49,14 @@ def planned(house: House, host: Guest, wanted: NewTable) -> Table:
         host=host.id,
         status=Status.WAITING,
         created=house.clock.wall(),
+        salt=salt,
+        seed=seed,
     )
+
+
+def _seal(house: House) -> tuple[str, str] | tuple[None, None]:
+    """Salt and seed, from which the dealer's chance at a new table will follow."""
+    return (house.ids.word(), house.ids.token()) if house.seals else (None, None)
 
 
 def at_one_device(host: Guest, wanted: NewTable) -> list[Chair]:
@@ -100,6 +108,7 @@ def rematch_id(table: str) -> str:
 async def rematch(house: House, room: Room, asker: Guest) -> str:
     """The next table for the same people and bots, set up by whoever asks first."""
     old = room.meta
+    salt, seed = _seal(house)
     following = Table(
         id=rematch_id(old.id),
         code=house.ids.code(),
@@ -116,6 +125,8 @@ async def rematch(house: House, room: Room, asker: Guest) -> str:
         status=Status.WAITING,
         created=house.clock.wall(),
         rematch_of=old.id,
+        salt=salt,
+        seed=seed,
     )
     seated = [Chair(chair.seat, chair.guest, chair.bot, chair.name) for chair in room.chairs]
     try:

@@ -9,6 +9,7 @@ import structlog
 
 from bluffhouse.core.game import Seat
 from bluffhouse.play import clock as time_rules
+from bluffhouse.play.fair import commitment
 from bluffhouse.play.lobby import Status
 from bluffhouse.play.table import EVERYTHING, update
 from bluffhouse.wire import server as wire
@@ -43,12 +44,13 @@ def lobby(table: stored.Table, chairs: Sequence[stored.Chair], rematch: str | No
         created=table.created,
         rematch_of=table.rematch_of,
         rematch=rematch,
+        commitment=None if table.salt is None or table.seed is None else commitment(table.salt, table.seed),
     )
 
 
 def chair(one: stored.Chair) -> wire.Chair:
     kind: Literal["free", "person", "bot"] = "bot" if one.bot else "person" if one.guest else "free"
-    return wire.Chair(seat=one.seat, kind=kind, name=one.name, level=one.bot)
+    return wire.Chair(seat=one.seat, kind=kind, name=one.name, level=one.bot, word=one.word)
 
 
 def events(writers: Values, happened: Iterable[Any]) -> list[Any]:

@@ -3,6 +3,7 @@
 `Store.open(url)` connects and migrates; `address(path)` is the URL of a SQLite file.
 """
 
+from bluffhouse.store.chain import Broken, beginning, check, linked
 from bluffhouse.store.database import BadDatabase, address
 from bluffhouse.store.model import (
     ENDED,
@@ -34,6 +35,7 @@ __all__ = [
     "WAITING",
     "Answer",
     "BadDatabase",
+    "Broken",
     "Chair",
     "Finished",
     "Guest",
@@ -44,4 +46,7 @@ __all__ = [
     "Table",
     "Taken",
     "address",
+    "beginning",
+    "check",
+    "linked",
 ]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-FREE: Final = {"guest": None, "bot": None, "name": "", "stand_in": False}
+FREE: Final = {"guest": None, "bot": None, "name": "", "stand_in": False, "word": ""}
 
 tables, chairs = schema.tables.c, schema.chairs.c
 
@@ -105,6 +105,10 @@ class Lobby(Part):
     async def leave_seat(self, table: str, seat: int, guest: str) -> None:
         """Get up before the game starts; `Taken` when the chair is not the guest's or the game has begun."""
         await self._insist(_chair(table, seat).where(chairs.guest == guest, _waits(table)).values(FREE))
+
+    async def add_word(self, table: str, seat: int, guest: str, word: str) -> None:
+        """What the guest adds to the dealer's chance; `Taken` when the chair is not the guest's or the game began."""
+        await self._insist(_chair(table, seat).where(chairs.guest == guest, _waits(table)).values(word=word))
 
     async def seat_bot(self, table: str, seat: int, level: str, name: str) -> None:
         """Put a bot on a free chair of a waiting table, or in another bot's place; `Taken` when a guest sits there."""

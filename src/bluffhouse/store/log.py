@@ -136,6 +136,7 @@ def _row(table: str, row: Row) -> dict[str, Any]:
         "key": row.key,
         "at": row.at,
         "fence": row.fence,
+        "chain": row.chain,
     }
 
 

@@ -6,7 +6,7 @@ Ids, hashes and times come from the caller; the store has no clock and no chance
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ class Row:
     at: float
     fence: int | None = None
     """Of the keeper of the clock, under which a bot or stand-in moved; None where one worker is all there is."""
+    chain: str | None = None
+    """A digest of this row and all before it; None in logs from before there was one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,9 @@ class Table:
     """Raised with every change of keeper: what an earlier one still tries is refused."""
     since: float = 0.0
     """A worker that joins later charges nobody for what was before."""
+    salt: str | None = field(default=None, repr=False)
+    seed: str | None = field(default=None, repr=False)
+    """What the dealer's draws follow from, secret until the game is over; None at tables from before there was one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,8 @@ class Chair:
     """As the others see it."""
     stand_in: bool = False
     """A bot plays for the guest, who may come back."""
+    word: str = ""
+    """What the seat has added to the dealer's chance."""
 
     @property
     def free(self) -> bool:

@@ -56,6 +56,9 @@ tables: Final = Table(
     Column("keeper", Text),
     Column("fence", Integer, nullable=False, server_default="0"),
     Column("since", Double, nullable=False, server_default="0"),
+    # What the dealer's draws follow from: secret until the game is over.
+    Column("salt", Text),
+    Column("seed", Text),
     Index("tables_by_code", "code", unique=True),
     Index("tables_by_status", "status", "created"),
     Index("tables_by_end", "ended"),
@@ -70,6 +73,7 @@ chairs: Final = Table(
     Column("bot", Text),
     Column("name", Text, nullable=False),
     Column("stand_in", Boolean, nullable=False),
+    Column("word", Text, nullable=False, server_default=""),
     # One chair a guest at a table; free chairs and bots have no guest and do not meet here.
     Index("chairs_by_guest", "guest", "table_id", unique=True),
     sqlite_with_rowid=False,
@@ -89,6 +93,7 @@ log: Final = Table(
     Column("key", Text),
     Column("at", Double, nullable=False),
     Column("fence", Integer),
+    Column("chain", Text),
     ForeignKeyConstraint(["table_id", "before"], ["log.table_id", "log.seq"], name="log_no_hole"),
     CheckConstraint("seq = 1 AND before IS NULL OR before IS NOT NULL AND before = seq - 1", name="counts"),
     sqlite_with_rowid=False,

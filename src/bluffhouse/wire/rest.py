@@ -109,6 +109,26 @@ class RecordText(Strict):
     seen_by: Annotated[str, StringConstraints(pattern=SEEN_BY)] = "open"
 
 
+class Verdict(Sent):
+    """Whether the dealer's draws follow from what the house had bound itself to."""
+
+    fair: bool
+    draws: int
+    """How many were drawn again."""
+    commitment: str | None
+    """What was published before the first move, as the record tells it."""
+    reason: Literal["untold", "promise", "draw"] | None
+    """What is wrong: no seed is told, it is not the promised one, or a card was not drawn by it."""
+    move: int | None
+    """The first that was not drawn so."""
+
+
+class ChanceWord(Strict):
+    """What a seat adds to the dealer's chance; best something that nobody could foresee."""
+
+    word: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+
 class RecordStep(Sent):
     seq: int
     actor: int

@@ -36,6 +36,8 @@ class Chair(Sent):
     name: str
     level: str | None
     """Of a bot."""
+    word: str
+    """What the seat has added to the dealer's chance."""
 
 
 class Lobby(Sent):
@@ -60,6 +62,8 @@ class Lobby(Sent):
     rematch_of: str | None
     rematch: str | None
     """The table at which the same people go on."""
+    commitment: str | None
+    """The digest by which the house has bound itself to the dealer's draws; None where it has not."""
 
 
 class Clocks(Sent):

@@ -66,6 +66,9 @@ ROUTES: Final[dict[tuple[str, str], Route]] = {
     ),
     ("POST", "/api/tables/{table}/seats/{seat}"): by_situation("401 404 200 200 409 409", NONE, LATE),
     ("DELETE", "/api/tables/{table}/seats/{seat}"): by_situation("401 404 409 409 200 409", NONE, LATE),
+    ("PUT", "/api/tables/{table}/seats/{seat}/word"): by_situation(
+        "401 404 409 409 200 409", NONE, LATE, body={"word": "abc"}
+    ),
     ("PUT", "/api/tables/{table}/seats/{seat}/bot"): by_situation(HOST, NONE, LATE, body={"level": "random"}),
     ("DELETE", "/api/tables/{table}/seats/{seat}/bot"): by_situation(HOST, NONE, LATE),
     ("POST", "/api/tables/{table}/start"): by_situation(HOST, NONE, LATE, full=True),
@@ -73,6 +76,7 @@ ROUTES: Final[dict[tuple[str, str], Route]] = {
     ("GET", "/api/tables/{table}/record"): by_situation("404 " * 6, "404 " * 6, ALL),
     ("GET", "/api/tables/{table}/record.txt"): by_situation("404 " * 6, "404 " * 6, ALL),
     ("POST", "/api/records"): same(ALL, body={"text": "game: vabanque\nseats: 3\n---\n"}),
+    ("POST", "/api/records/verdict"): same(ALL, body={"text": "game: vabanque\nseats: 3\n---\n"}),
     ("GET", "/api/tables/{table}/analysis"): by_situation("404 " * 6, "404 " * 6, ALL),
     ("POST", "/api/tables/{table}/hint"): by_situation(NONE, NONE, LATE),
     ("POST", "/api/lessons"): same(ALL, body={"game": "vabanque", "answers": []}),
@@ -85,8 +89,11 @@ ROUTES: Final[dict[tuple[str, str], Route]] = {
     ("GET", "/r/{table}"): same(ALL),
 }
 
-OWN_SEAT: Final = {("DELETE", "/api/tables/{table}/seats/{seat}"): 1}
-"""Which seat is tried: the second person’s own where somebody leaves, else the free one."""
+OWN_SEAT: Final = {
+    ("DELETE", "/api/tables/{table}/seats/{seat}"): 1,
+    ("PUT", "/api/tables/{table}/seats/{seat}/word"): 1,
+}
+"""Which seat is tried: the second person’s own where only its owner may do it, else the free one."""
 
 FREE_SEAT: Final = 2
 

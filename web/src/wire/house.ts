@@ -12,6 +12,7 @@ import type {
   Me,
   NewTable,
   Place,
+  Verdict,
 } from './types';
 
 /** Everything that is asked of the house by plain requests. */
@@ -22,10 +23,14 @@ export const house = {
   open: () => ask<{ tables: Lobby[] }>('GET', '/api/tables').then(({ tables }) => tables),
   mine: () => ask<{ tables: Place[] }>('GET', '/api/tables/mine').then(({ tables }) => tables),
   look: (table: string) => ask<Place>('GET', at(table)),
-  create: (table: NewTable) => ask<Created>('POST', '/api/tables', table),
+  create: (table: NewTable) =>
+    ask<Created>('POST', '/api/tables', table).then(async (created) => ({
+      ...created,
+      place: await addChance(created.place),
+    })),
   redeem: (invite: string) => ask<Place>('POST', '/api/invites/redeem', { invite }),
   invite: (table: string) => ask<Invitation>('POST', `${at(table)}/invites`),
-  sit: (table: string, seat: number) => ask<Place>('POST', `${at(table)}/seats/${seat}`),
+  sit: (table: string, seat: number) => ask<Place>('POST', `${at(table)}/seats/${seat}`).then(addChance),
   stand: (table: string, seat: number) => ask<Place>('DELETE', `${at(table)}/seats/${seat}`),
   seatBot: (table: string, seat: number, level: string) =>
     ask<Place>('PUT', `${at(table)}/seats/${seat}/bot`, { level }),
@@ -35,11 +40,21 @@ export const house = {
   record: (table: string, seenBy: string) =>
     ask<GameRecord>('GET', `${at(table)}/record?seen_by=${encodeURIComponent(seenBy)}`),
   readRecord: (text: string, seenBy: string) => ask<GameRecord>('POST', '/api/records', { text, seen_by: seenBy }),
+  verdict: (text: string) => ask<Verdict>('POST', '/api/records/verdict', { text }),
   analysis: (table: string) => ask<Analysis>('GET', `${at(table)}/analysis`),
   hint: (table: string) => ask<Hint>('POST', `${at(table)}/hint`),
   lesson: (game: string, answers: readonly string[]) => ask<Lesson>('POST', '/api/lessons', { game, answers }),
   recordText: (table: string): string => `${at(table)}/record.txt`,
 };
+
+/** Whoever sits down adds something to the dealer's chance that the house could not foresee. */
+async function addChance(place: Place): Promise<Place> {
+  if (place.seat === null || place.lobby.commitment === null) return place;
+  const word = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return ask<Place>('PUT', `${at(place.lobby.table)}/seats/${place.seat}/word`, { word });
+}
 
 export function knownName(): string {
   return recall('name') ?? '';

@@ -192,6 +192,12 @@ export type Chair = {
   name: string;
   /** Of a bot. */
   level: string | null;
+  /** What the seat has added to the dealer's chance. */
+  word: string;
+};
+
+export type ChanceWord = {
+  word: string;
 };
 
 export type ClientFrame = Open | Close | Move | Say | Emote | Vote | Ping;
@@ -328,6 +334,8 @@ export type Lobby = {
   rematch_of: string | null;
   /** The table at which the same people go on. */
   rematch: string | null;
+  /** The digest by which the house has bound itself to the dealer's draws; None where it has not. */
+  commitment: string | null;
 };
 
 export type LobbyChanged = {
@@ -618,6 +626,18 @@ export type VabanqueView = {
   hand_sizes: number[];
   pawns: number[];
   money: number[];
+};
+
+export type Verdict = {
+  fair: boolean;
+  /** How many were drawn again. */
+  draws: number;
+  /** What was published before the first move, as the record tells it. */
+  commitment: string | null;
+  /** What is wrong: no seed is told, it is not the promised one, or a card was not drawn by it. */
+  reason: "untold" | "promise" | "draw" | null;
+  /** The first that was not drawn so. */
+  move: number | null;
 };
 
 export type View = BankueberfallView | VabanqueView;
