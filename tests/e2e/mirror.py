@@ -7,13 +7,13 @@ import contextlib
 import json
 import os
 import shutil
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from tests.e2e.looking import WEB
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
-WEB = Path(__file__).resolve().parent.parent.parent / "web"
 PATIENCE = 120  # seconds for one order; a browser on a busy machine is slow
 LONGEST_LINE = 1 << 22
 

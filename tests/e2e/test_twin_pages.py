@@ -80,11 +80,6 @@ class Worlds:
 
 
 @pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
 async def worlds(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Worlds]:
     folder = tmp_path_factory.mktemp("worlds")
     async with (

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { recorded, seated, until } from './film.js';
 import { PAYLOADS } from './payloads.js';
-import { launch } from './player.js';
+import { STILL, launch } from './player.js';
 
 const [address] = process.argv.slice(2);
 const browser = await launch();
@@ -11,7 +11,7 @@ const problems = [];
 const insist = (good, what) => good || problems.push(what);
 
 async function guarded() {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...STILL });
   await context.addInitScript(() => {
     if (origin !== 'null') localStorage.setItem('bluffhouse.speed', 'off');
     globalThis.reports = [];
@@ -44,14 +44,16 @@ async function quiet(page, kinds, where) {
 
 /** As names of the people, in chat, in a refusal: everything a page writes that it was told. */
 async function told() {
-  for (const [film, people, texts] of [
-    ['vabanque-6-seat', 6, PAYLOADS],
-    ['bankueberfall-3-seat', 3, PAYLOADS.slice(-60)],
+  // A long log is written anew for every name: some names go through all of it, all of them through its beginning.
+  for (const [film, people, texts, told] of [
+    ['vabanque-6-seat', 6, PAYLOADS, 12],
+    ['vabanque-6-seat', 6, PAYLOADS.slice(0, 60), -12],
+    ['bankueberfall-3-seat', 3, PAYLOADS.slice(-60), -12],
   ]) {
     const page = await guarded();
     const frames = recorded(film);
     const table = await seated(page, address);
-    table.tell(until(frames, frames.length - 12));
+    table.tell(until(frames, told < 0 ? frames.length + told : told));
     await page.waitForSelector('.felt');
     table.tell({ type: 'said', table: 't1', seat: 0, text: 'x' });
     await page.waitForSelector('.chat li');

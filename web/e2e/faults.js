@@ -6,7 +6,7 @@ export function faults() {
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) found.push(`page ${wide}px too wide`);
   const words = (element) => `«${element.textContent.trim().slice(0, 30)}»`;
-  for (const element of document.querySelectorAll('main *, header *')) {
+  for (const element of document.querySelectorAll(':is(main, header) :not(svg *)')) {
     const style = getComputedStyle(element);
     if (element.closest('.unseen, svg, input') || !element.clientWidth) continue;
     const clips = style.overflowX !== 'visible' && !['auto', 'scroll'].includes(style.overflowX);

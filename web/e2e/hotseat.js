@@ -1,23 +1,12 @@
-// Three people at one device, and no secret of anybody while the curtain is down: node e2e/hotseat.js ADDRESS [FOLDER]
-// With a folder for pictures both games are played to their end.
-import { mkdirSync } from 'node:fs';
-import { decide, launch, shootBoth } from './player.js';
+// Three people at one device, and no secret of anybody while the curtain is down: node e2e/hotseat.js ADDRESS [night]
+// At night both games are played to their end.
+import { launch, newcomer, playOn } from './player.js';
 
-const [address, folder] = process.argv.slice(2);
+const [address, night] = process.argv.slice(2);
 const browser = await launch();
 const problems = [];
-const whole = folder !== undefined;
+const whole = night !== undefined;
 const NAMES = ['Anna', 'Bruno', 'Carla'];
-if (folder) mkdirSync(folder, { recursive: true });
-
-async function open() {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
-  await context.addInitScript(() => localStorage.setItem('bluffhouse.speed', 'off'));
-  const page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(String(error)));
-  return page;
-}
 
 async function begin(page, game, seats) {
   await page.goto(address);
@@ -27,7 +16,6 @@ async function begin(page, game, seats) {
   for (const [nth, name] of NAMES.entries()) await page.fill(`[data-person] >> nth=${nth}`, name);
   await page.selectOption('[data-game]', game);
   await page.selectOption('[data-seats]', String(seats));
-  await shoot(page, 'form');
   await page.click('[data-begin]');
 }
 
@@ -41,7 +29,7 @@ async function secrets(page) {
     returnByValue: true,
     functionDeclaration: `function () {
       const own = { View: (one) => one.me !== null, CardLaid: (one) => one.kind !== null };
-      const drawn = { CardDrawn: (one) => one.kind != null, CardPlaced: (one) => one.kind != null,
+      const drawn = { HandDealt: (one) => one.kind != null, CardPlaced: (one) => one.kind != null,
         CardSpied: (one) => one.kind != null, BidSealed: (one) => one.amount != null };
       return this.flatMap((one) => {
         const type = Object.getOwnPropertyDescriptor(one, 'type')?.value;
@@ -54,13 +42,19 @@ async function secrets(page) {
   return result.value;
 }
 
-/**
- * Secrets that stay: the browser itself holds on to a removed element until it has drawn the next frame, which on a busy
- * machine takes seconds. What the page kept would stay for good.
- */
+/** Runs in the page: something changes and is drawn, for until then the browser itself holds on to removed elements. */
+async function redrawn() {
+  for (const opacity of ['0.99', '']) {
+    document.body.style.opacity = opacity;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }
+}
+
+/** Secrets that stay: on a busy machine the browser takes seconds to let go. What the page kept would stay for good. */
 async function lasting(page) {
   for (let tries = 0; tries < 40; tries++) {
-    await page.waitForTimeout(400);
+    await page.evaluate(redrawn);
+    await page.waitForTimeout(200);
     if (!(await secrets(page)).length) return [];
   }
   return secrets(page);
@@ -73,42 +67,38 @@ function outside() {
   return { kept, shown };
 }
 
-const shoot = (page, name) => shootBoth(page, folder, name);
-
 /** Play on; whoever the curtain asks for lifts it. The first curtains are looked behind; it ends after so many. */
 async function play(page, game, looks, most) {
-  const until = Date.now() + 150_000;
   const lifted = new Set();
   let looked = 0;
-  // No handle of an element is taken: it would keep what the page has long forgotten.
-  const at = (selector) => page.evaluate((found) => document.querySelector(found) !== null, selector);
-  while (Date.now() < until && !(await at('.end')) && looked < most) {
-    if (await at('[data-curtain]')) {
-      lifted.add(await page.evaluate(() => document.querySelector('[data-curtain]').dataset.curtain));
-      if (looked++ < looks) {
-        const found = await lasting(page);
-        if (found.length) problems.push(`${game}: in memory behind the curtain: ${found}`);
-        const { kept, shown } = await page.evaluate(outside);
-        if (shown) problems.push(`${game}: ${shown} pieces of somebody’s behind the curtain`);
-        if (/trap|bluff"|thief|policeman|"bid/.test(kept)) problems.push(`${game}: kept: ${kept}`);
-        if (looked === 1) await shoot(page, `${game}-curtain`);
-      }
-      await page.click('[data-lift]');
-      await page.waitForFunction(() => document.querySelector('.asks.mine') !== null);
-      // Only after the last look: what a search finds stays in memory with it.
-      if (looked === looks + 1) {
-        if (!(await secrets(page)).length) problems.push(`${game}: the search finds no secret where there is one`);
-        await shoot(page, `${game}-own`);
-      }
-    } else if (!(await decide(page))) await page.waitForTimeout(20);
+  let how = 'stopped';
+  while (looked < most) {
+    how = await playOn(page, { until: '[data-curtain]' });
+    if (how !== 'stopped') break;
+    // No handle of an element is taken: it would keep what the page has long forgotten.
+    lifted.add(await page.evaluate(() => document.querySelector('[data-curtain]').dataset.curtain));
+    if (looked++ < looks) await lookBehind(page, game);
+    await page.click('[data-lift]');
+    await page.waitForFunction(() => document.querySelector('.asks.mine') !== null);
+    // Only after the last look: what a search finds stays in memory with it.
+    if (looked === looks + 1 && !(await secrets(page)).length)
+      problems.push(`${game}: the search finds no secret where there is one`);
   }
-  if (looked < most && !(await at('.end'))) problems.push(`${game}: no end`);
+  if (how === 'timeout') problems.push(`${game}: no end`);
   if (lifted.size !== NAMES.length) problems.push(`${game}: only ${[...lifted]} lifted the curtain`);
   if (looked < 5) problems.push(`${game}: the curtain fell ${looked} times only`);
-  if (looked < most && !(await at('.end .button.primary'))) problems.push(`${game}: no rematch`);
+  if (how === 'end' && !(await page.$('.end .button.primary'))) problems.push(`${game}: no rematch`);
 }
 
-const page = await open();
+async function lookBehind(page, game) {
+  const found = await lasting(page);
+  if (found.length) problems.push(`${game}: in memory behind the curtain: ${found}`);
+  const { kept, shown } = await page.evaluate(outside);
+  if (shown) problems.push(`${game}: ${shown} pieces of somebody’s behind the curtain`);
+  if (/trap|bluff"|thief|policeman|"bid/.test(kept)) problems.push(`${game}: kept: ${kept}`);
+}
+
+const page = await newcomer(browser, problems, { width: 1000 });
 await begin(page, 'vabanque', 4);
 await play(page, 'vabanque', 5, whole ? Infinity : 25);
 await begin(page, 'bankueberfall', 3);

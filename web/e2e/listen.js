@@ -1,7 +1,7 @@
 // A game heard and not seen: the board is put together from the live region alone and must be the true one after
 // every move. node e2e/listen.js ADDRESS
 import { recorded, seated } from './film.js';
-import { launch } from './player.js';
+import { STILL, launch } from './player.js';
 
 const [address] = process.argv.slice(2);
 const browser = await launch();
@@ -76,7 +76,7 @@ const GAMES = {
 };
 
 for (const [film, { words, seen }] of Object.entries(GAMES)) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: 'en-GB' });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: 'en-GB', ...STILL });
   await context.addInitScript(() => localStorage.setItem('bluffhouse.speed', 'off'));
   const page = await context.newPage();
   const frames = recorded(film);

@@ -2,7 +2,7 @@
 // One command a line is read, one answer a line is written. Each world has a browser of its own and the same address.
 import { createInterface } from 'node:readline';
 import { watched } from './everything.js';
-import { launch } from './player.js';
+import { STILL, launch } from './player.js';
 
 const HOUSE = 'http://house.test';
 
@@ -10,7 +10,7 @@ class World {
   static async open(port) {
     const world = new World();
     world.browser = await launch([`--host-resolver-rules=MAP house.test 127.0.0.1:${port}`, '--no-proxy-server']);
-    world.context = await world.browser.newContext({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' });
+    world.context = await world.browser.newContext({ viewport: { width: 1000, height: 700 }, ...STILL });
     world.page = await world.context.newPage();
     world.all = await watched(world.page);
     return world;

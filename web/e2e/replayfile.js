@@ -1,14 +1,11 @@
-// A record file dropped on the page and one chosen, stepped through and seen by others; a bad one: node e2e/replayfile.js ADDRESS [FOLDER]
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
-import { launch } from './player.js';
+// A record file dropped on the page and one chosen, stepped through and seen by others; a bad one: node e2e/replayfile.js ADDRESS
+import { launch, newcomer } from './player.js';
+import { BAD_RECORD, choose, recordText } from './records.js';
 
-const [address, folder] = process.argv.slice(2);
-if (folder) mkdirSync(folder, { recursive: true });
-const golden = new URL('../../tests/golden/', import.meta.url);
+const [address] = process.argv.slice(2);
 const problems = [];
 const browser = await launch();
-const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-page.on('pageerror', (error) => problems.push(String(error)));
+const page = await newcomer(browser, problems);
 
 function insist(good, what) {
   if (!good) problems.push(what);
@@ -24,15 +21,9 @@ async function drop(text) {
 }
 
 for (const game of ['vabanque', 'bankueberfall']) {
-  const name = readdirSync(new URL(`${game}/`, golden)).find((file) => file.endsWith('.txt'));
-  // The recorded games of the tests are records with every view written between the moves.
-  const written = readFileSync(new URL(`${game}/${name}`, golden), 'utf8').split('\n');
-  const text = written
-    .filter((line) => /^((game|seats|edition|[a-z_]+_[a-z]+|screens): |---|dealer |s\d )/.test(line))
-    .join('\n');
   await page.goto(`${address}/#/`);
   await page.waitForSelector('[data-play]');
-  await drop(text);
+  await drop(recordText(game));
   await page.waitForSelector('.replay');
   const last = Number(await page.getAttribute('.controls input', 'max'));
   insist(last > 20, `${game}: a film of ${last} pictures`);
@@ -41,23 +32,10 @@ for (const game of ['vabanque', 'bankueberfall']) {
   await page.selectOption('.replay select >> nth=0', 's0');
   await page.selectOption('.replay select >> nth=1', { index: 2 });
   insist(!(await page.$('.replay a[download]')), `${game}: a file has no link to share`);
-  if (folder)
-    for (const [size, width, height] of [
-      ['phone', 360, 640],
-      ['desktop', 1440, 900],
-    ])
-      for (const colorScheme of ['light', 'dark']) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${folder}/${game}-file-${size}-${colorScheme}.png`, fullPage: true });
-      }
 }
 await page.goto(`${address}/#/records`);
-await page.setInputFiles('[data-record-file]', {
-  name: 'bad.txt',
-  mimeType: 'text/plain',
-  buffer: Buffer.from('game: vabanque\nseats: 3\n---\ndealer first s9\n'),
-});
+await page.waitForSelector('[data-record-file]', { state: 'attached' });
+await choose(page, BAD_RECORD);
 insist(/line 4/.test(await page.textContent('[role=alert]')), 'a bad file is refused with its line');
 await browser.close();
 for (const problem of problems) console.log(problem);

@@ -1,6 +1,6 @@
 // Three browsers at one table by link and one that looks on; one leaves and comes back, one leaves for good; then a
 // whole game by keyboard alone: node e2e/together.js ADDRESS [night], of a house that does not wait long for the absent.
-import { launch, playOn } from './player.js';
+import { launch, newcomer, playOn } from './player.js';
 
 const [address, night] = process.argv.slice(2);
 const browser = await launch();
@@ -10,17 +10,12 @@ function insist(good, what) {
   if (!good) problems.push(what);
 }
 
-async function person(name) {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
-  await context.addInitScript(() => localStorage.setItem('bluffhouse.speed', 'off'));
-  const page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && problems.push(`${name}: ${message.text()}`));
-  page.on('pageerror', (error) => problems.push(`${name}: ${error}`));
-  return page;
+function person() {
+  return newcomer(browser, problems, { width: 1000 });
 }
 
 async function byLink(game) {
-  const [ann, bob, cleo, dora] = await Promise.all(['Ann', 'Bob', 'Cleo', 'Dora'].map(person));
+  const [ann, bob, cleo, dora] = await Promise.all([1, 2, 3, 4].map(person));
   await ann.goto(`${address}/#/new`);
   await ann.waitForSelector(`option[value=${game}]`, { state: 'attached' });
   await ann.fill('form.room input', 'Ann');
@@ -44,16 +39,15 @@ async function byLink(game) {
   await dora.waitForSelector('.room');
   await ann.click('[data-start]');
   const url = ann.url();
-  const after = (count) => async () => --count < 0;
   const annPlays = playOn(ann);
-  const bobLeaves = playOn(bob, after(20)).then((how) =>
+  const bobLeaves = playOn(bob, { most: 20 }).then((how) =>
     bob
       .context()
       .close()
       .then(() => how),
   );
-  insist((await playOn(cleo, after(30))) === 'stopped', `${game}: Cleo could not play`);
-  insist((await bobLeaves) === 'stopped', `${game}: Bob could not play`);
+  insist((await playOn(cleo, { most: 30 })) === 'enough', `${game}: Cleo could not play`);
+  insist((await bobLeaves) === 'enough', `${game}: Bob could not play`);
   insist(!(await dora.$('[data-anchor=hand]')), `${game}: an onlooker has a hand`);
   const context = cleo.context();
   await cleo.close();
@@ -74,7 +68,7 @@ async function byLink(game) {
 }
 
 async function byKeyboard(game) {
-  const page = await person('Keys');
+  const page = await person();
   await page.goto(address);
   await page.waitForSelector('[data-play]');
   await page.focus(`[data-play=${game}]`);

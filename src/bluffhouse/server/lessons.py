@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LEARNER: Final = Seat(0)
 SEATS: Final = 3
-SEED: Final = "the first round"
+SEED: Final = "a round to learn by"
 
 
 class BadAnswer(ValueError):

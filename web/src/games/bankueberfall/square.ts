@@ -4,14 +4,28 @@ const HIGH = 330;
 const LEAST_WIDE = 345;
 const MOST_WIDE = 600;
 const ROOM = 296;
+const SLOT = 312;
+const UPRIGHT = 400;
 
 /** How far the circle is drawn out sideways to use a felt of this shape. */
 export function width(shape: number): number {
   return Math.max(LEAST_WIDE, Math.min(MOST_WIDE, 445 * shape - 155));
 }
 
+/** How much larger a bank is drawn where the felt is too narrow to draw the circle out. */
+export function zoom(wide: number): number {
+  return wide < UPRIGHT ? 1.25 : 1;
+}
+
+/** The place of a bank, in its own units. */
+export function slot(wide: number): { x: number; y: number; width: number; height: number } {
+  const across = SLOT / zoom(wide);
+  return { x: -across / 2, y: -120, width: across, height: 226 };
+}
+
 export function viewBox(wide: number): string {
-  return `${-wide - 155} -410 ${2 * wide + 310} 890`;
+  const top = HIGH + 80 * zoom(wide) ** 2;
+  return `${-wide - SLOT / 2} ${-top} ${2 * wide + SLOT} ${top + 480}`;
 }
 
 export function place(bank: number, me: number | null, banks: number, wide: number): { x: number; y: number } {
@@ -20,8 +34,8 @@ export function place(bank: number, me: number | null, banks: number, wide: numb
 }
 
 /** Where a card lies in its bank's row: closer together the more there are. */
-export function cardX(nth: number, of: number): number {
-  const gap = Math.min(CARD.width + 5, (ROOM - CARD.width) / Math.max(1, of - 1));
+export function cardX(nth: number, of: number, wide: number): number {
+  const gap = Math.min(CARD.width + 5, (ROOM / zoom(wide) - CARD.width) / Math.max(1, of - 1));
   return (nth - (of - 1) / 2) * gap;
 }
 

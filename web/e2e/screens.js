@@ -1,0 +1,22 @@
+// Every screen and two whole live games: each fits in every language at every size, and is accessible in both lights.
+// node e2e/screens.js ADDRESS [night]
+import { violations } from './axe.js';
+import { looks, misfits } from './languages.js';
+import { walkThrough } from './walk.js';
+
+const [address, night] = process.argv.slice(2);
+const FEWEST = 40;
+/** A table as elsewhere, with other words above it: on a phone, where room is scarce, they must fit. */
+const TUTORED = /^tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|settle)$/;
+const problems = [];
+
+const seen = await walkThrough(address, problems, async (page, name) => {
+  const familiar = !night && TUTORED.test(name);
+  const faults = await misfits(page, familiar ? ['phone'] : undefined);
+  if (!familiar) faults.push(...(await violations(page, night)));
+  for (const fault of faults) problems.push(`${name} ${fault}`);
+});
+if (seen.length < FEWEST) problems.push(`only ${seen}`);
+for (const problem of new Set(problems)) console.log(problem);
+console.log(`${seen.length} screens, ${looks()} looks, ${problems.length} problems`);
+process.exitCode = problems.length ? 1 : 0;

@@ -1,0 +1,206 @@
+// A walk through the whole house, every screen once, with both games played to their end on the way. Whoever walks
+// along looks at each in their own way.
+import { launch, newcomer, playOn } from './player.js';
+import { BAD_RECORD, choose, recordText } from './records.js';
+
+export const GAMES = ['vabanque', 'bankueberfall'];
+
+/** What somebody brings along who walks through: as many at the table as it holds, for there room runs out. */
+export const KEPT = { 'play.vabanque': '6 novice', 'play.bankueberfall': '4 novice' };
+
+const onwards = (page, until) => playOn(page, { until, painted: false });
+
+/** Every screen's name, once it stands there in `page`. */
+export async function* walk(page, address) {
+  const visit = async (room, wait) => {
+    await page.goto(`${address}/#/${room}`);
+    await page.waitForSelector(wait);
+  };
+  await page.goto(address);
+  await page.waitForSelector('[data-play]');
+  yield 'front';
+  await page.click('header button:last-of-type');
+  yield 'settings';
+  await page.keyboard.press('Escape');
+  for (const [room, wait] of [
+    ['new', 'form.room option'],
+    ['watch', '.room'],
+    ['learn/vabanque', '[data-right]'],
+    ['learn/bankueberfall', '[data-right]'],
+    ['join/nothing', 'form'],
+    ['table/nothing', '[role=alert]'],
+  ]) {
+    await visit(room, wait.replace(' option', ':has(option)'));
+    yield room.replace('/', '-');
+  }
+  await visit('learn/bankueberfall', '[data-right]');
+  await page.click('[data-right=true]');
+  yield 'lesson';
+  yield* lobby(page, visit);
+  yield* device(page, visit);
+  for (const game of GAMES) yield* tutorial(page, visit, game);
+  for (const game of GAMES) yield* wholeGame(page, address, game);
+  await visit('records', '.room');
+  yield 'records';
+  yield* files(page, visit);
+}
+
+async function* lobby(page, visit) {
+  await visit('new', 'form.room:has(option)');
+  await page.fill('form.room input', 'Maximiliana Overlong');
+  await page.click('form.room button.primary');
+  await page.waitForSelector('[data-link]');
+  yield 'lobby';
+}
+
+/** Two at one device: the curtain, and what is behind it. */
+async function* device(page, visit) {
+  await visit('device', 'form.room:has(option)');
+  yield 'device';
+  for (const [nth, name] of ['Anna', 'Maximiliana Overlong'].entries())
+    await page.fill(`[data-person] >> nth=${nth}`, name);
+  await page.click('[data-begin]');
+  await page.waitForSelector('[data-curtain]');
+  yield 'curtain';
+  await page.click('[data-lift]');
+  await page.waitForSelector('.asks.mine');
+  yield 'curtain-lifted';
+}
+
+/** The round that is played and explained: each new piece of advice, the end, and a question. */
+async function* tutorial(page, visit, game) {
+  await visit(`tutorial/${game}`, '.coach[data-advice]:not([data-advice=""])');
+  const heard = [];
+  for (;;) {
+    const advice = await page.getAttribute('.coach', 'data-advice');
+    heard.push(advice);
+    yield `tutorial-${game}-${advice}`;
+    if (advice === 'done') break;
+    const known = ['', ...heard].map((word) => `:not([data-advice="${word}"])`).join('');
+    await onwards(page, `.coach${known}`);
+  }
+  await page.click('[data-questions]');
+  await page.waitForSelector('[data-right]');
+  yield `tutorial-${game}-question`;
+}
+
+/** A live game against as many as the table holds: the first decision of every kind, a settlement, the end, the replay. */
+async function* wholeGame(page, address, game) {
+  await page.goto(address);
+  await page.click(`[data-play=${game}]`);
+  await page.waitForSelector('.asks.mine');
+  yield `${game}-first`;
+  yield* hint(page, game);
+  const kinds =
+    game === 'vabanque'
+      ? {
+          cards: '.hand button.lit',
+          'one-laid': '.hand .away + .lit, .hand .lit:has(~ .away)',
+          settlement: '[data-next]',
+        }
+      : { spying: '.targets', bid: '.bid', settlement: '[data-next]' };
+  for (const [kind, until] of Object.entries(kinds))
+    if ((await onwards(page, until)) === 'stopped') yield `${game}-${kind}`;
+  if (game === 'vabanque') {
+    await onwards(page, '.hand:not(:has(.lit)):has(.away):not(:has(button:not(.away)))');
+    yield `${game}-all-laid`;
+  }
+  await onwards(page, '.end');
+  yield `${game}-end`;
+  yield* dialogs(page, game);
+  yield* replay(page, address, game);
+}
+
+async function* hint(page, game) {
+  const move = game === 'vabanque' ? 'lay trap' : 'place policeman';
+  const best = [0, 1, 2].map((place) => ({ move: `${move} ${place}`, share: 0.4 - place / 10, within: 0.03 }));
+  const dangers = [{ kind: game === 'vabanque' ? 'trap' : 'thief', unseen: 2, chance: 0.31 }];
+  await page.route('**/hint', (route) => route.fulfill({ json: { best, dangers } }));
+  await page.click('.tools button:has(.lucide-lightbulb)');
+  await page.waitForSelector('dialog ol');
+  yield `${game}-hint`;
+  await page.keyboard.press('Escape');
+}
+
+/** What lies behind the buttons of a phone. */
+async function* dialogs(page, game) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.click('.end .button.quiet >> nth=0');
+  await page.click('.tools .narrow >> nth=0');
+  await page.waitForSelector('dialog');
+  yield `${game}-log`;
+  await page.keyboard.press('Escape');
+  await page.click('.tools button:has(.lucide-scale)');
+  await page.waitForSelector('dialog .again');
+  yield `${game}-settlements`;
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(before);
+}
+
+/** The replay in its middle, with an analysis as the house would make it. */
+async function* replay(page, address, game) {
+  await page.route('**/analysis', async (route) => {
+    const record = await (await fetch(route.request().url().replace('analysis', 'record'))).json();
+    await route.fulfill({ json: analysis(game, record) });
+  });
+  await page.goto(`${address}/#/record/${page.url().split('/').at(-1)}`);
+  await page.waitForSelector('.replay');
+  await page.click('.side .panel:has(h2) > .button');
+  await page.waitForSelector('.side .panel p[aria-live], .side .panel ul:not(.people)');
+  await page.$eval('.controls input', (input) => {
+    input.value = '40';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  yield `${game}-replay`;
+}
+
+function analysis(game, { lobby, steps }) {
+  const seats = Array.from({ length: lobby.seats }, (_, seat) => seat);
+  const kinds = game === 'vabanque' ? ['raise', 'trap', 'bluff'] : ['paid', 'police', 'shading'];
+  const worth = (move, share) => ({ move, share, within: 0.02 });
+  const [chosen, better] = game === 'vabanque' ? ['lay bluff 3', 'lay trap 12'] : ['bid 2', 'place seductress 3'];
+  return {
+    game,
+    seats: lobby.seats,
+    chances: [0, ...steps.keys()].map((at) => seats.map((seat) => (1 + Math.sin(at / 9 + seat)) / 2 / lobby.seats)),
+    decisions: steps.map((_, at) => ({
+      move: at + 1,
+      seat: at % lobby.seats,
+      chosen: worth(chosen, 0.2),
+      best: [worth(better, 0.3)],
+      cost: 0.1,
+      within: 0.03,
+    })),
+    turning_points: [12, 40, 55],
+    bluffs: seats.map(() => kinds.map((kind) => ({ kind, worked: 3, tried: 12 }))),
+  };
+}
+
+/** A file that cannot be read, and one that can. */
+async function* files(page, visit) {
+  await choose(page, BAD_RECORD);
+  await page.waitForSelector('[role=alert]');
+  yield 'file-refused';
+  await visit('records', '[data-record-file]');
+  await choose(page, recordText('bankueberfall'));
+  await page.waitForSelector('.replay');
+  yield 'file';
+}
+
+/** Walk through with a page of one's own and look at every screen; what went wrong in the page is added to the problems. */
+export async function walkThrough(address, problems, look) {
+  const browser = await launch();
+  const page = await newcomer(browser, problems, { kept: KEPT });
+  const seen = [];
+  try {
+    for await (const name of walk(page, address)) {
+      seen.push(name);
+      await look(page, name);
+    }
+  } catch (fault) {
+    problems.push(`after ${seen.at(-1)}: ${fault}`);
+  }
+  await browser.close();
+  return seen;
+}
