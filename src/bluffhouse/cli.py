@@ -54,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _play(commands.add_parser("play", help="open the house on this machine and play in the browser"))
     _serve(commands.add_parser("serve", help="run a server, set up by the environment"))
+    _backup(commands.add_parser("backup", help="save the whole house to a file while it is open"), back=False)
+    _backup(commands.add_parser("restore", help="fill an empty database from such a file"), back=True)
     _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
     _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
     _verify(commands.add_parser("verify", help="draw the cards of a recorded game again and see that they are fair"))
@@ -73,6 +75,12 @@ def _play(command: Any) -> None:
 def _serve(command: Any) -> None:
     command.description = "Run a server. Settings are BLUFFHOUSE_… variables; a wrong one is named, exit code 2."
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes, at one PostgreSQL (1)")
+
+
+def _backup(command: Any, *, back: bool) -> None:
+    command.description = "The database is that of the settings (BLUFFHOUSE_DATABASE), as for `serve`."
+    command.add_argument("file", metavar="FILE", help="the backup" if back else "a new file")
+    command.set_defaults(word="restore" if back else "backup", command="backup", back=back)
 
 
 def _replay(command: Any) -> None:

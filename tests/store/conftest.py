@@ -41,6 +41,16 @@ def own_postgres() -> Iterator[PostgresServer]:
 @pytest.fixture
 def postgres_url(postgres: PostgresServer) -> Iterator[str]:
     """A schema of its own, which is made faster than a database; connections to it bear its name."""
+    yield from _schema(postgres)
+
+
+@pytest.fixture
+def empty_postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """Another one."""
+    yield from _schema(postgres)
+
+
+def _schema(postgres: PostgresServer) -> Iterator[str]:
     name = f"house_{uuid4().hex}"
     with psycopg.connect(postgres.get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 HOW_TO_CLOSE: Final = "Ctrl-C closes it; tables and games are kept."
 
@@ -33,6 +36,18 @@ def nothing_to_verify(name: str) -> str:
 
 def fair(name: str, draws: int, commitment: str) -> str:
     return f"{name}: all {draws} draws follow from what was promised ({commitment})"
+
+
+def saved(name: str, counts: Mapping[str, int]) -> str:
+    return f"{name} holds {counts.get('tables', 0)} tables with {counts.get('log', 0)} moves."
+
+
+def restored(name: str, counts: Mapping[str, int]) -> str:
+    return f"{counts.get('tables', 0)} tables with {counts.get('log', 0)} moves are back from {name}."
+
+
+def there_already(name: str) -> str:
+    return f"{name} is there already, and a backup is not written over another"
 
 
 def no_database(reason: str) -> str:
