@@ -47,7 +47,9 @@ seqs = st.integers(0, client.MOST_ROWS)
 lines = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=client.LONGEST_MOVE)
 
 good = st.one_of(
-    st.fixed_dictionaries({"type": st.just("open"), "table": tables}, optional={"since": seqs | st.just(-1)}),
+    st.fixed_dictionaries(
+        {"type": st.just("open"), "table": tables}, optional={"since": seqs | st.just(-1), "seat": st.integers(0, 11)}
+    ),
     st.fixed_dictionaries({"type": st.just("close"), "table": tables}),
     st.fixed_dictionaries(
         {
@@ -77,10 +79,15 @@ def _without(frame: dict[str, Any], field: str) -> dict[str, Any]:
 def spoilt(draw: st.DrawFn) -> str:
     """A good frame with one thing wrong."""
     frame = draw(good)
-    needed = [field for field in frame if field != "since"]
+    needed = [field for field in frame if field not in ("since", "seat")]
     match draw(st.sampled_from(["extra", "missing", "type", "kind", "value", "cut", "twice"])):
         case "extra":
-            return json.dumps({**frame, draw(st.text(max_size=8).filter(lambda key: key not in frame)): draw(anything)})
+            return json.dumps(
+                {
+                    **frame,
+                    draw(st.text(max_size=8).filter(lambda key: key not in (*frame, "since", "seat"))): draw(anything),
+                }
+            )
         case "missing":
             return json.dumps(_without(frame, draw(st.sampled_from(needed))))
         case "type":
@@ -95,7 +102,7 @@ def spoilt(draw: st.DrawFn) -> str:
         case "cut":
             return json.dumps(frame)[:-1]
         case _:
-            return json.dumps(frame)[:-1] + ',"' + draw(st.sampled_from(["seat", "__proto__", "view"])) + '":0}'
+            return json.dumps(frame)[:-1] + ',"' + draw(st.sampled_from(["guest", "__proto__", "view"])) + '":0}'
 
 
 def _is_frame(text: str) -> bool:
