@@ -153,8 +153,14 @@ def _one(event: Event, names: Names) -> list[str]:
     match event:
         case TileTurned():
             return [t("bankueberfall.told.tile", name=names[event.seat], tile=_tile(event.tile))]
-        case CardPlaced() | CardSpied() | CardRevealed() | BidSealed():
-            return [_done(event, names[event.seat])]
+        case CardPlaced():
+            return [_placed(event, names[event.seat])]
+        case CardSpied():
+            return [_spied(event, names[event.seat])]
+        case CardRevealed():
+            return [_revealed(event, names[event.seat])]
+        case BidSealed():
+            return [_sealed(event, names[event.seat])]
         case Skipped():
             return [t("bankueberfall.told.skipped", name=names[event.seat])]
         case NothingToDo():
@@ -167,25 +173,26 @@ def _one(event: Event, names: Names) -> list[str]:
             return _frame(event, names)
 
 
-def _done(event: CardPlaced | CardSpied | CardRevealed | BidSealed, name: str) -> str:
-    """What somebody did with a card or their coins; which, only where that may be known."""
-    match event:
-        case CardPlaced(kind=None):
-            return t("bankueberfall.told.placed", name=name, bank=event.bank)
-        case CardPlaced(kind=Kind() as kind):
-            return t("bankueberfall.told.placed_known", name=name, bank=event.bank, card=_kind(kind))
-        case CardSpied(kind=None):
-            return t("bankueberfall.told.spied", name=name, bank=event.bank, nth=event.card)
-        case CardSpied(kind=Kind() as kind):
-            return t("bankueberfall.told.spied_known", name=name, bank=event.bank, nth=event.card, card=_kind(kind))
-        case CardRevealed():
-            return t("bankueberfall.told.revealed", name=name, bank=event.bank, nth=event.card, card=_kind(event.kind))
-        case BidSealed(amount=None):
-            return t("bankueberfall.told.sealed", name=name)
-        case BidSealed(amount=int() as amount):
-            return t("bankueberfall.told.sealed_known", name=name, amount=amount)
-        case _:
-            assert_never(event)
+def _placed(event: CardPlaced, name: str) -> str:
+    if event.kind is None:
+        return t("bankueberfall.told.placed", name=name, bank=event.bank)
+    return t("bankueberfall.told.placed_known", name=name, bank=event.bank, card=_kind(event.kind))
+
+
+def _spied(event: CardSpied, name: str) -> str:
+    if event.kind is None:
+        return t("bankueberfall.told.spied", name=name, bank=event.bank, nth=event.card)
+    return t("bankueberfall.told.spied_known", name=name, bank=event.bank, nth=event.card, card=_kind(event.kind))
+
+
+def _revealed(event: CardRevealed, name: str) -> str:
+    return t("bankueberfall.told.revealed", name=name, bank=event.bank, nth=event.card, card=_kind(event.kind))
+
+
+def _sealed(event: BidSealed, name: str) -> str:
+    if event.amount is None:
+        return t("bankueberfall.told.sealed", name=name)
+    return t("bankueberfall.told.sealed_known", name=name, amount=event.amount)
 
 
 def _frame(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from bluffhouse.commands.boards import Board, Names, called, hand, rules_in_short
 from bluffhouse.commands.speech import amount, listed, t
+from bluffhouse.core.game import Seat
 from bluffhouse.games.vabanque.model import (
     ALL_KINDS,
     CHIP,
@@ -48,7 +49,7 @@ def _kind(kind: Kind) -> str:
 
 
 def draw(view: View, names: Names) -> list[str]:
-    order = view.order or tuple(range(view.seats))
+    order = view.order or tuple(map(Seat, range(view.seats)))
     fortunes = listed(t("told.gain", name=names[seat], earned=amount(view.money[seat])) for seat in order)
     lines = [
         f"{_standing(view)}. {t('vabanque.told.order', order=called(order, names))}",
