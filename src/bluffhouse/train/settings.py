@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 SHIPPED: Final = Path(__file__).parent / "settings"
-"""The settings with which the shipped networks were trained, a file a game."""
+"""How networks are trained, a file a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,6 @@ def make(found: dict[str, Any]) -> Settings:
 
 
 def shipped(game: str) -> Settings:
-    """The settings of the shipped network, or the usual ones where there is none."""
+    """The settings that come with the package, or the usual ones where there are none."""
     path = SHIPPED / f"{game}.toml"
     return read(path) if path.exists() else Settings(game)
