@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _play(commands.add_parser("play", help="open the house on this machine and play in the browser"))
     _serve(commands.add_parser("serve", help="run a server, set up by the environment"))
+    _bots(commands.add_parser("bots", help="think for the bots of a house on several machines"))
     _backup(commands.add_parser("backup", help="save the whole house to a file while it is open"), back=False)
     _backup(commands.add_parser("restore", help="fill an empty database from such a file"), back=True)
     _terminal(commands.add_parser("terminal", help="play in this terminal, alone against bots or several in turn"))
@@ -75,6 +76,13 @@ def _play(command: Any) -> None:
 def _serve(command: Any) -> None:
     command.description = "Run a server. Settings are BLUFFHOUSE_… variables; a wrong one is named, exit code 2."
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes, at one PostgreSQL (1)")
+
+
+def _bots(command: Any) -> None:
+    command.description = (
+        "Think for the bots of a house whose servers have BLUFFHOUSE_BOTS=jobs, at the same BLUFFHOUSE_DATABASE."
+    )
+    command.add_argument("--processes", type=int, default=1, metavar="N", help="that think at the same time (1)")
 
 
 def _backup(command: Any, *, back: bool) -> None:

@@ -63,14 +63,16 @@ class Worker:
             self.process.wait()
 
     async def ready(self) -> None:
-        """Once it answers, asked directly."""
+        """Once it answers, asked directly; one that finds no database at its start ends, and is started again."""
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=5) as http:
             async with asyncio.timeout(STARTING):
                 while True:
                     with contextlib.suppress(httpx.HTTPError):
                         if (await http.get("/ready")).status_code == 200:
                             return
-                    await asyncio.sleep(0.1)
+                    if not self.alive:
+                        self.start()
+                    await asyncio.sleep(0.2)
 
 
 class Site:

@@ -33,7 +33,7 @@ async def play(number: int, folder: Path) -> tuple[int, int]:
             for one in range(first, min(number, first + AT_ONCE)):
                 name, seats = names[one % len(names)]
                 sealed = {"salt": f"salt {one}", "seed": f"seed {one}"}
-                rooms.append(await here.seat([None] * seats, name, start=False, **sealed))  # type: ignore[arg-type]
+                rooms.append(await here.seat([None] * seats, name, start=False, **sealed))
             await asyncio.gather(*(room.mailbox.ask(room.do_start) for room in rooms))
             async with asyncio.timeout(600):
                 while any(room.status != "over" for room in rooms):

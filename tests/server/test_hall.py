@@ -91,11 +91,11 @@ class Flaky(Store):
     fails: str = ""
 
     async def append(
-        self, table: str, rows: Sequence[Row], answers: Sequence[Any] = (), status: Any = None, fence: Any = None
+        self, table: str, rows: Sequence[Row], answers: Sequence[Any] = (), status: Any = None, **more: Any
     ) -> None:
         if self.fails == "before":
             raise StoreDown("the disk is full")
-        await super().append(table, rows, answers, status, fence)
+        await super().append(table, rows, answers, status, **more)
         if self.fails == "after":
             raise StoreDown("the line broke")
 

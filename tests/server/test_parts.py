@@ -192,6 +192,8 @@ async def test_a_pool_thinks_as_the_server_itself_would_and_outlives_a_dead_work
 
 
 class Broken:
+    deferred = False
+
     def __init__(self, gives: Any) -> None:
         self._gives = gives
 

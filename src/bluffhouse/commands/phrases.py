@@ -27,6 +27,7 @@ def how_many_workers(most: int) -> str:
 
 
 WORKERS_SHARE = "several workers need a PostgreSQL between them; name it in BLUFFHOUSE_DATABASE"
+BOTS_THINK = "The bots think here from now on; Ctrl-C ends it, and others take over what is left."
 NO_WORKER = "a worker does not answer; what it said is above"
 
 

@@ -40,6 +40,8 @@ class Question:
     moves: Sequence[Any]
     seed: int
     """Its own source of chance, drawn by the server, so that a test can draw the same."""
+    place: tuple[str, int, int] | None = None
+    """The table, the seat and the number of the question, for whoever thinks elsewhere."""
 
 
 def choose(question: Question) -> Any:
@@ -58,6 +60,10 @@ def _serve_only() -> None:
 class Minds(Protocol):
     """Where bots think."""
 
+    @property
+    def deferred(self) -> bool:
+        """Whether questions are enqueued with the moves that raise them, for others to answer."""
+
     async def choose(self, question: Question) -> Any: ...
 
     def close(self) -> None: ...
@@ -65,6 +71,8 @@ class Minds(Protocol):
 
 class OwnMinds:
     """In the server's own process: for tests and for a server told to start no others."""
+
+    deferred = False
 
     async def choose(self, question: Question) -> Any:
         return choose(question)
@@ -75,6 +83,8 @@ class OwnMinds:
 
 class PoolMinds:
     """In a few processes, started when the first bot has to think; a pool that broke is replaced."""
+
+    deferred = False
 
     def __init__(self, workers: int) -> None:
         self._workers = workers

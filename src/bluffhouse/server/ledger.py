@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse import games
+from bluffhouse.bots.levels import STAND_IN
 from bluffhouse.bus import BESIDE_THE_LOG
 from bluffhouse.core.game import Seat
 from bluffhouse.core.words import read_options
@@ -15,8 +16,9 @@ from bluffhouse.play.lobby import RUNNING, Status
 from bluffhouse.play.table import Damaged, Entry, Refusal, Table, deal, replay, start, submit
 from bluffhouse.server.answers import Answers
 from bluffhouse.server.audience import Audience
+from bluffhouse.server.thinking import sitters
 from bluffhouse.server.timing import Timing
-from bluffhouse.store import Answer, Broken, Row, StoreDown, Taken, beginning, check, linked
+from bluffhouse.store import Answer, Broken, Row, StoreDown, Taken, Thought, beginning, check, linked
 from bluffhouse.wire.values import values
 
 if TYPE_CHECKING:
@@ -187,7 +189,7 @@ class Ledger:
     async def set_stand_in(self, seat: int, *, stand_in: bool) -> None:
         """Only the keeper of the clock sends a stand-in; any worker sees its owner come back."""
         fence = self.house.fellows.fence(self.meta) if stand_in else None
-        await self.house.store.set_stand_in(self.meta.id, seat, stand_in, fence)
+        await self.house.store.set_stand_in(self.meta.id, seat, stand_in, fence, self._stand_in_thought(seat, stand_in))
         self.tell_fellows()
         changed = dataclasses.replace(self.chairs[seat], stand_in=stand_in)
         self.chairs = (*self.chairs[:seat], changed, *self.chairs[seat + 1 :])
@@ -212,7 +214,8 @@ class Ledger:
         """Keep the rows, then let the new table stand."""
         status = Status.OVER if table.over else None
         rows = linked(self._chain, rows)
-        await self.house.store.append(self.meta.id, rows, answers, status, fence)
+        thoughts = self._thoughts(table)
+        await self.house.store.append(self.meta.id, rows, answers, status, fence=fence, thoughts=thoughts)
         if status is not None:
             self.meta = dataclasses.replace(self.meta, status=status, ended=rows[-1].at)
             self.lobby_is_news = True
@@ -221,6 +224,24 @@ class Ledger:
         for row in rows:
             self.house.metrics.moves[row.by].inc()
         self.house.bus.publish(self.meta.id, table.seq)
+
+    def _thoughts(self, table: Table) -> list[Thought]:
+        """The questions that arise for bots with the moves that lead to this table, where others answer them."""
+        if not self.house.minds.deferred:
+            return []
+        known = -1 if self.table is None else self.table.seq
+        return [
+            Thought(self.meta.id, seat, asked, sitter.level)
+            for seat, sitter in sitters(self.chairs).items()
+            if (asked := table.asked[seat]) is not None and asked > known
+        ]
+
+    def _stand_in_thought(self, seat: int, stand_in: bool) -> Thought | None:
+        """The question that a stand-in takes over."""
+        asked = None if self.table is None else self.table.asked[seat]
+        if not self.house.minds.deferred or not stand_in or asked is None:
+            return None
+        return Thought(self.meta.id, seat, asked, STAND_IN)
 
     def _stand(self, table: Table, rows: Sequence[Row]) -> None:
         """From now on this is the table."""

@@ -40,7 +40,7 @@ class Room(Ledger):
         self.company = Company(meta.seats, house.ms())
         self.rematch: str | None = None
         self.last_used = house.clock.now()
-        self._thinking = Thinking(house, lambda choice: self.mailbox.post(partial(self.do_bot_move, choice)))
+        self._thinking = Thinking(house, meta.id, lambda choice: self.mailbox.post(partial(self.do_bot_move, choice)))
         self._waits = False
         """By vote: no stand-in takes over."""
         self._alarm: Alarm | None = None

@@ -19,6 +19,7 @@ from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
+from bluffhouse.server.remote_minds import RemoteMinds
 from bluffhouse.server.seams import Ids, SharedClock, SystemClock
 from bluffhouse.store import Store
 from bluffhouse.wire.client import LARGEST_FRAME
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from bluffhouse.bus import Bus
+    from bluffhouse.server.botseat import Minds
     from bluffhouse.server.fellows import Fellows
     from bluffhouse.server.hall import Hall
     from bluffhouse.server.seams import Clock
@@ -67,7 +69,7 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
             clock=clock,
             ids=Ids(),
             below=secrets.randbelow,
-            minds=PoolMinds(settings.bot_workers) if settings.bot_workers else OwnMinds(),
+            minds=await _minds(settings, store),
             limits=Limits(clock, settings.rate_scale),
             metrics=Metrics(),
             fellows=fellows,
@@ -75,6 +77,14 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
     finally:
         await bus.close()
         await store.close()
+
+
+async def _minds(settings: Settings, store: Store) -> Minds:
+    """Where the bots of this house think."""
+    if settings.bots == "jobs":
+        await store.set_up_queue()
+        return RemoteMinds(store)
+    return PoolMinds(settings.bot_workers) if settings.bot_workers else OwnMinds()
 
 
 def _company(settings: Settings, store: Store) -> tuple[Clock, Bus, Fellows]:

@@ -34,6 +34,8 @@ class Settings:
     """Where workers at one PostgreSQL tell each other what is new; empty: they look, once a second."""
     bot_workers: int = 1
     """Processes in which bots think; 0: in the server's own."""
+    bots: str = "here"
+    """here: bots think on this machine; jobs: wherever `bluffhouse bots` runs at the same PostgreSQL."""
     bot_pause: tuple[float, float] = (0.6, 1.8)
     """A bot's move is shown after so many seconds, drawn before it looks at anything."""
     log_level: str = "info"
@@ -91,6 +93,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         faults.append(f"{PREFIX}ORIGINS must name the address people open, for the host {settings.host} is not local")
     if settings.redis and not settings.shared:
         faults.append(f"{PREFIX}REDIS is for workers at one PostgreSQL, and {PREFIX}DATABASE names none")
+    if settings.bots == "jobs" and not settings.shared:
+        faults.append(f"{PREFIX}BOTS can be jobs only at a PostgreSQL, and {PREFIX}DATABASE names none")
     if faults:
         raise BadSettings("\n".join(faults))
     return settings
@@ -139,6 +143,12 @@ def _pause(text: str) -> tuple[float, float]:
     return float(match[1]), float(match[2])
 
 
+def _bots(text: str) -> str:
+    if text not in ("here", "jobs"):
+        raise ValueError("must be here or jobs")
+    return text
+
+
 def _level(text: str) -> str:
     if text not in LEVELS:
         raise ValueError(f"must be one of {', '.join(LEVELS)}")
@@ -164,6 +174,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "database": _database,
     "redis": _redis,
     "bot_workers": _count(0, 64),
+    "bots": _bots,
     "bot_pause": _pause,
     "log_level": _level,
     "metrics": _switch,

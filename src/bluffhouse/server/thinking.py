@@ -55,8 +55,9 @@ class Choice:
 
 
 class Thinking:
-    def __init__(self, house: House, chosen: Callable[[Choice], None]) -> None:
+    def __init__(self, house: House, name: str, chosen: Callable[[Choice], None]) -> None:
         self._house = house
+        self._name = name
         self._chosen = chosen
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._opened = False
@@ -100,7 +101,7 @@ class Thinking:
         span = house.settings.bot_pause if self._opened else min(OPENING, house.settings.bot_pause)
         due = house.clock.now() + pause(span, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
-        question = Question(game.name, sitter.level, view, moves, house.below(SEED))
+        question = Question(game.name, sitter.level, view, moves, house.below(SEED), (self._name, seat, asked))
         move = await decide(house.minds, game, question, house.below)
         while span[1] and due < house.clock.now():
             due += GRID

@@ -5,6 +5,7 @@
 
 from bluffhouse.store.chain import Broken, beginning, check, linked
 from bluffhouse.store.database import BadDatabase, address
+from bluffhouse.store.jobs import Thought
 from bluffhouse.store.model import (
     ENDED,
     FINISHED,
@@ -45,6 +46,7 @@ __all__ = [
     "StoreDown",
     "Table",
     "Taken",
+    "Thought",
     "address",
     "beginning",
     "check",

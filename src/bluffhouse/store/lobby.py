@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import ColumnElement, Select, Update, delete, exists, func, insert, or_, select, update
 
 from bluffhouse.store import schema
+from bluffhouse.store.jobs import Thought, defer
 from bluffhouse.store.model import FINISHED, PLAYING, RUNNING, WAITING, Chair, Table, Taken
 from bluffhouse.store.part import Part
 from bluffhouse.store.workers import kept
@@ -119,17 +120,21 @@ class Lobby(Part):
         """Free a chair of a waiting table, whoever sits there; `Taken` when the game has begun."""
         await self._insist(_chair(table, seat).where(_waits(table)).values(FREE))
 
-    async def set_stand_in(self, table: str, seat: int, stand_in: bool, fence: int | None = None) -> None:
+    async def set_stand_in(
+        self, table: str, seat: int, stand_in: bool, fence: int | None = None, thought: Thought | None = None
+    ) -> None:
         """Whether a bot plays for the guest of this chair; `Taken` when no guest has it, or the fence has risen."""
         change = _chair(table, seat).where(chairs.guest.is_not(None)).values(stand_in=stand_in)
-        await self._insist(change if fence is None else change.where(kept(table, fence)))
+        await self._insist(change if fence is None else change.where(kept(table, fence)), thought)
 
-    async def _insist(self, change: Update) -> None:
+    async def _insist(self, change: Update, thought: Thought | None = None) -> None:
         """Make a change that meets exactly one row; `Taken` when it meets none."""
 
         async def make(connection: AsyncConnection) -> None:
             if (await connection.execute(change)).rowcount == 0:
                 raise Taken("somebody was first, or it is not there")
+            if thought is not None:
+                await defer(connection, [thought])
 
         await self._writer.write(make)
 

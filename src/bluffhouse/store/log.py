@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, insert, select, tuple_
 
 from bluffhouse.store import schema
+from bluffhouse.store.jobs import Thought, defer
 from bluffhouse.store.lobby import move_on
 from bluffhouse.store.model import Answer, Row
 from bluffhouse.store.part import Part
@@ -35,6 +36,8 @@ class Append:
     status: str | None
     fence: int | None
     """What the keeper of the clock stores is stored only while it is the keeper."""
+    thoughts: Sequence[Thought]
+    """Questions that arise with it, for bots who think elsewhere."""
 
     def __post_init__(self) -> None:
         for one, other in zip(self.rows, self.rows[1:], strict=False):
@@ -69,14 +72,16 @@ class Log(Part):
         rows: Sequence[Row],
         answers: Sequence[Answer] = (),
         status: str | None = None,
+        *,
         fence: int | None = None,
+        thoughts: Sequence[Thought] = (),
     ) -> None:
         """Store moves that follow the last stored one, with their answers and the table's new status.
 
         All of it is on the disk when this returns. `Taken`: the first number or a key is there already, or the number
         before the first one is not, or another worker keeps the clock; read the table anew. `StoreDown`: see there.
         """
-        await self._writer.load(Append(table, tuple(rows), tuple(answers), status, fence))
+        await self._writer.load(Append(table, tuple(rows), tuple(answers), status, fence, thoughts))
         self._appended += len(rows)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
@@ -119,6 +124,7 @@ async def unload(connection: AsyncConnection, appends: Sequence[Append]) -> None
     for append in appends:
         if append.status is not None:
             await connection.execute(move_on(append.table, append.status, append.at))
+    await defer(connection, [thought for append in appends for thought in append.thoughts])
 
 
 # Written out: every move of every table goes through here, and `asdict` costs as much as the move itself.

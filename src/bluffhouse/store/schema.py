@@ -175,6 +175,16 @@ talk: Final = Table(
     sqlite_with_rowid=False,
 )
 
+choices: Final = Table(
+    "choices",
+    METADATA,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("asked", Integer, primary_key=True, autoincrement=False),
+    Column("move", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 farewells: Final = Table(
     "farewells",
     METADATA,

@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bluffhouse.store.company import Company
 from bluffhouse.store.database import Reader, connect, read_address
+from bluffhouse.store.jobs import Jobs
 from bluffhouse.store.log import unload
 from bluffhouse.store.migrate import migrate
 from bluffhouse.store.people import People
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 
-class Store(Records, People, Workers, Company):
+class Store(Records, People, Workers, Company, Jobs):
     """The log, the lobby, the people and the records of one database, and the workers who share it."""
 
     _engines: tuple[AsyncEngine, ...]

@@ -25,7 +25,7 @@ class QuickStore(Store):
         rows: Sequence[Row],
         answers: Sequence[Answer] = (),
         status: str | None = None,
-        fence: int | None = None,
+        **_: object,
     ) -> None:
         known = self._rows[table]
         if rows and rows[0].seq != len(known) + 1:
