@@ -190,7 +190,7 @@ async def _all_equal(site: Site, people: list[Person], last: float) -> list[floa
     try:
         while behind and time.monotonic() < last + PATIENCE:
             newest = await store.newest([person.table for person in people])
-            behind = {person.name for person in people if person.seq < newest.get(person.table, 0)}
+            behind = {person.name for person in people if max(0, person.seq) < newest.get(person.table, 0)}
             for person in people:
                 if person.name in behind:
                     waited.pop(person.name, None)
