@@ -91,6 +91,8 @@ class Chance:
 class ScriptedMinds:
     """Bots that choose what the record says; beyond its end they think for ever."""
 
+    deferred = False
+
     def __init__(self) -> None:
         self.moves: dict[int, deque[Any]] = {}
 
