@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LEARNER: Final = Seat(0)
 SEATS: Final = 3
-SEED: Final = "a round to learn by"
+SEED: Final = "the lesson's deal"
 
 
 class BadAnswer(ValueError):
