@@ -141,11 +141,11 @@ async def test_a_move_that_could_not_be_saved_is_sent_again(tmp_path: Path, monk
     append = Store.append
     failed: list[str] = []
 
-    async def fail_once(store: Store, table: str, rows: Sequence[Row], *rest: Any) -> None:
+    async def fail_once(store: Store, table: str, rows: Sequence[Row], *rest: Any, **named: Any) -> None:
         if not failed and any(row.by == "person" for row in rows):
             failed.append(table)
             raise StoreDown("on purpose")
-        await append(store, table, rows, *rest)
+        await append(store, table, rows, *rest, **named)
 
     async with running(tmp_path, seed=1) as server:
         new = ("--join", server.origin, "vabanque", "--seats", "3", "--names", "Ann")
