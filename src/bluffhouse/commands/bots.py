@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import TYPE_CHECKING
 
 from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
+from bluffhouse.commands.environment import settings_for
 from bluffhouse.server import logs
-from bluffhouse.server.settings import BadSettings, from_environment
 from bluffhouse.store import BadDatabase, StoreDown
 
 if TYPE_CHECKING:
@@ -17,11 +16,8 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Namespace) -> int:
-    try:
-        settings = from_environment(os.environ)
-    except BadSettings as faults:
-        for fault in str(faults).splitlines():
-            complain("bots", fault)
+    settings = settings_for("bots")
+    if settings is None:
         return 2
     if not settings.shared:
         complain("bots", phrases.WORKERS_SHARE)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import os
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
+from bluffhouse.commands.environment import settings_for
 from bluffhouse.server import logs
 from bluffhouse.server.descriptors import room_for_sockets
 from bluffhouse.server.run import listen, serve
-from bluffhouse.server.settings import BadSettings, Settings, from_environment
 from bluffhouse.server.staff import NoWorker, Staff
 from bluffhouse.store import BadDatabase, StoreDown
 
@@ -20,15 +19,14 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable
 
+    from bluffhouse.server.settings import Settings
+
 MOST_WORKERS: Final = 64
 
 
 def run(arguments: Namespace) -> int:
-    try:
-        settings = from_environment(os.environ)
-    except BadSettings as faults:
-        for fault in str(faults).splitlines():
-            complain("serve", fault)
+    settings = settings_for("serve")
+    if settings is None:
         return 2
     if (refusal := _too_many(settings, arguments.workers)) is not None:
         complain("serve", refusal)
