@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.server.test_crash import process
+from tests.server.processes import process
 
 
 @pytest.fixture(scope="session")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import os
 import signal
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,41 +12,13 @@ import websockets
 from bluffhouse.games import find
 from bluffhouse.play.table import replay, start
 from bluffhouse.store import Store, address
+from tests.server.processes import process
 from tests.server.world import Person, chooser
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
-
-START = 60.0  # seconds until a process must answer, on a busy machine
-
-
-@contextlib.asynccontextmanager
-async def process(
-    folder: Path, port: int, module: str = "bluffhouse.cli"
-) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """`bluffhouse serve` as a process of its own, and the address it says it has."""
-    settings = {
-        "PORT": str(port),
-        "DATABASE": address(folder / "house.db"),
-        "BOT_PAUSE": "0-0",
-        "BOT_WORKERS": "0",
-        "RATE_SCALE": "100000",
-    }
-    environment = os.environ | {f"BLUFFHOUSE_{key}": value for key, value in settings.items()}
-    command = (sys.executable, "-m", module, "serve")
-    child = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
-    try:
-        assert child.stdout is not None
-        async with asyncio.timeout(START):
-            line = await child.stdout.readline()
-        yield child, line.decode().split()[-1]
-    finally:
-        if child.returncode is None:
-            child.kill()
-        await child.wait()
 
 
 @pytest.mark.parametrize("game", ["vabanque", "bankueberfall"])

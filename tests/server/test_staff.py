@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,12 +15,13 @@ import websockets
 
 from bluffhouse.commands import serve
 from tests.bus.redis_server import RedisServer, start_redis
+from tests.server.processes import START, served
 from tests.server.world import Page, Person, chooser
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-START = 60.0  # seconds until a process must answer, on a busy machine
+    from asyncio.subprocess import Process
+    from collections.abc import Iterator
+    from contextlib import AbstractAsyncContextManager
 
 
 @pytest.fixture(scope="module")
@@ -30,28 +30,8 @@ def redis() -> Iterator[RedisServer]:
         yield server
 
 
-@contextlib.asynccontextmanager
-async def staff(url: str, redis: RedisServer) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    settings = {
-        "PORT": "0",
-        "DATABASE": url,
-        "REDIS": redis.url,
-        "BOT_PAUSE": "0-0",
-        "BOT_WORKERS": "0",
-        "RATE_SCALE": "100000",
-    }
-    environment = os.environ | {f"BLUFFHOUSE_{key}": value for key, value in settings.items()}
-    command = (sys.executable, "-m", "bluffhouse.cli", "serve", "--workers", "2")
-    child = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
-    try:
-        assert child.stdout is not None
-        async with asyncio.timeout(START):
-            line = await child.stdout.readline()
-        yield child, line.decode().split()[-1]
-    finally:
-        if child.returncode is None:
-            child.terminate()
-        await child.wait()
+def staff(url: str, redis: RedisServer) -> AbstractAsyncContextManager[tuple[Process, str]]:
+    return served({"PORT": "0", "DATABASE": url, "REDIS": redis.url}, "--workers", "2")
 
 
 def workers_of(pid: int) -> set[int]:

@@ -13,7 +13,7 @@ import pytest
 from bluffhouse.commands.record_file import Refused
 from bluffhouse.commands.remote import Link, read_link
 from bluffhouse.store import Row, Store, StoreDown
-from tests.server.test_crash import process
+from tests.server.processes import process
 from tests.server.world import running
 
 if TYPE_CHECKING:
