@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from bluffhouse import games
 from bluffhouse.core.game import DEALER, Seat, winners
 from bluffhouse.core.record import Record, read, write
@@ -15,6 +17,9 @@ from bluffhouse.store import Table as Meta
 from bluffhouse.wire import rest
 from bluffhouse.wire.values import values
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 ONLOOKER = "onlooker"
 OPEN = "open"
 
@@ -25,7 +30,9 @@ def seen(finished: Finished, seen_by: str) -> rest.GameRecord:
     shown_to = None if seen_by in (ONLOOKER, OPEN) else read_seat(seen_by)
     if shown_to is not None and shown_to >= table.seats:
         raise ValueError(f"there is no seat {seen_by}")
-    told = [_told(table, seq, shown_to, everything=seen_by == OPEN) for seq in range(table.seq + 1)]
+    writers = values(table.game)
+    masked = (_masked(table, seq, shown_to, everything=seen_by == OPEN) for seq in range(table.seq + 1))
+    told = [telling.events(writers, happened) for happened in masked]
     return rest.GameRecord(
         lobby=telling.lobby(finished.table, finished.chairs, None),
         seen_by=seen_by,
@@ -41,7 +48,7 @@ def seen(finished: Finished, seen_by: str) -> rest.GameRecord:
             )
             for row in finished.rows
         ],
-        view=values(table.game).view(table.game.view(forget(table).state, shown_to)),
+        view=writers.view(table.game.view(forget(table).state, shown_to)),
         wealth=list(table.game.wealth(table.state)),
         winners=list(winners(table.game, table.state)),
     )
@@ -109,8 +116,7 @@ def _replayed(finished: Finished) -> Table:
     return replay(start(game, options, finished.table.seats), finished.rows)
 
 
-def _told(table: Table, seq: int, seat: Seat | None, *, everything: bool) -> list[object]:
+def _masked(table: Table, seq: int, seat: Seat | None, *, everything: bool) -> Sequence[Any]:
     mask = table.game.mask
     happened = table.told[seq]
-    masked = happened if everything else [e for event in happened if (e := mask(event, seat)) is not None]
-    return telling.events(values(table.game), masked)
+    return happened if everything else [e for event in happened if (e := mask(event, seat)) is not None]
