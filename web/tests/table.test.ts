@@ -50,6 +50,17 @@ describe('a table', () => {
     expect(heard(opened, first, missed)).toEqual(heard(opened, first, second, third));
   });
 
+  it('knows what had happened when the page came: nothing where the game began later, all for other eyes', () => {
+    const waiting: Sync = { ...sync, seq: 0, since: -1, events: [], view: null, moves: [], asked: null };
+    const begun: Update = { ...updates[0]!, since: -1, seq: 7 };
+    expect(heard(blank('t1'), waiting, begun).past).toBe(0);
+    const later = heard(opened, ...updates);
+    expect([opened.past, later.past]).toEqual([sync.events.length, sync.events.length]);
+    const whole: Sync = { ...sync, events: [sync, ...updates].flatMap((frame) => frame.events) };
+    expect(heard(later, whole).past).toBe(sync.events.length);
+    expect(heard(later, { ...whole, seat: null }).past).toBe(later.told.length);
+  });
+
   it('hears nothing of other tables', () => {
     expect(heard(opened, { ...updates[0]!, table: 'another' })).toBe(opened);
   });

@@ -11,6 +11,8 @@ export interface Table {
   readonly presence: Presence | null;
   readonly seq: number;
   readonly told: readonly AnyEvent[];
+  /** So many of them had happened when this page came, or was given other eyes. */
+  readonly past: number;
   readonly view: AnyView | null;
   readonly moves: readonly string[];
   readonly asked: number | null;
@@ -50,6 +52,7 @@ export function blank(id: string): Table {
     presence: null,
     seq: NOTHING,
     told: [],
+    past: 0,
     view: null,
     moves: [],
     asked: null,
@@ -108,8 +111,10 @@ export function news(before: Table, after: Table): readonly AnyEvent[] | null {
 
 function synced(table: Table, frame: Sync): Table {
   const whole = frame.since < 0 || frame.since !== table.seq;
+  const comes = table.lobby === null || table.seat !== frame.seat;
   return {
     ...table,
+    past: comes ? frame.events.length : table.past,
     seat: frame.seat,
     host: frame.host,
     device: frame.device,

@@ -62,6 +62,8 @@ class Lanes:
         self.looking: Final = Looking(self.table)
         self.placing: Final = Placing(self.table)
         self.backs: Final = self.table.of_banks("backs")[:, 0]
+        self.credits, self.gone = self.table.piece("credits"), self.table.piece("gone")
+        self.last: Final = self.table.piece("last")[0]
         self.cards: Final = self.table.layout.bank["cards"].start + np.arange(len(KINDS))[:, None]
         self.every: Final = np.arange(games)
         self.decisions: Final = self._place, self._spy, self._reveal, self._rob, self._bid
@@ -97,7 +99,7 @@ class Lanes:
 
     def wealth(self) -> NDArray[np.int32]:
         """B19: coins less ten for every credit."""
-        return self.table.coins - self.table.piece("credits") * np.int32(10)
+        return self.table.coins - self.credits * np.int32(10)
 
     def states(self) -> list[State]:
         return write(self.table, self.options)
@@ -158,19 +160,23 @@ class Lanes:
         """One decision in every game, and the dealer's moves after it. What is over stays."""
         self.settled = False
         chosen = actions.astype(np.intp, copy=False)
-        phase = self.table.phase.copy()
+        phase = self.table.phase
         first = phase.item(0)
         if first < TILE and (self.games == 1 or np.count_nonzero(phase == first) == self.games):  # no sorting
             self.decisions[first](self.every, chosen, rng)
             rows_change = first < ROB
         else:
+            phase = phase.copy()
             present = np.bincount(phase, minlength=TILE)
             for number, decide in enumerate(self.decisions):
                 if present[number]:
                     games = (phase == number).nonzero()[0]
                     decide(games, chosen[games], rng)
             rows_change = bool(np.count_nonzero(present[:ROB]))
-        self._turn_tiles((self.table.phase == TILE).nonzero()[0], rng)
+        if self.games > 1:
+            self._turn_tiles((self.table.phase == TILE).nonzero()[0], rng)
+        elif phase.item(0) == TILE:
+            self._turn_tiles(self.every, rng)
         if self.sight is not None:
             self.sight.changed(banks=self.settled or rows_change, coins=self.settled)
 
@@ -196,7 +202,7 @@ class Lanes:
         table = self.table
         table.phase[games] = BIDS
         table.target[games] = seat
-        table.piece("last")[0, games] = 1
+        self.last[games] = 1
         table.piece("to_come")[:, games] = 1
         table.flat[table.at("to_come", seat, games)] = 0
 
@@ -263,16 +269,16 @@ class Lanes:
         )
         table.coins[:, games] = coins
         if np.count_nonzero(in_credit):
-            table.piece("credits")[:, games] += in_credit
+            self.credits[:, games] += in_credit
         table.have_bid[:, games] = 0
-        table.piece("gone")[:, games] += cards  # B17
+        self.gone[:, games] += cards  # B17
         table.clear_banks(bank, games)
         self._go_on(games, bank, rng)
 
     def _go_on(self, games: Indices, bank: Indices, rng: Generator) -> None:
         """After a robbery: to the next one of the last round, or on with the game, or to its end."""
         table = self.table
-        last = table.piece("last")[0, games] != 0
+        last = self.last[games] != 0
         if np.count_nonzero(last):
             self._rob_on(games[last], bank[last])
             games, bank = games[~last], bank[~last]
@@ -291,7 +297,7 @@ class Lanes:
         table.flat[flag] = 0
         table.target[games] = np.where(comes, following, NO_BANK)
         table.phase[games[~comes]] = OVER
-        table.piece("last")[0, games] = comes
+        self.last[games] = comes
 
     # random play to the end
 

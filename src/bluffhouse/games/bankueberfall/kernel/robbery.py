@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add, mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 
     from bluffhouse.games.bankueberfall.kernel.table import Bytes, Coins
 
-VALUES: Final = np.array([MONEY.get(kind, 0) for kind in KINDS], np.uint8)[:, None]
+WORTH: Final = [MONEY.get(kind, 0) for kind in KINDS]
+VALUES: Final = np.array(WORTH, np.uint8)[:, None]
 X, SEDUCTRESS, POLICEMAN, DETECTIVE, THIEF = (
     KINDS.index(kind) for kind in (Kind.X, Kind.SEDUCTRESS, Kind.POLICEMAN, Kind.DETECTIVE, Kind.THIEF)
 )
@@ -43,7 +45,41 @@ def found(cards: Bytes) -> Found:
 
 def robbed(cards: Bytes, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:
     """Everybody's coins afterwards, and who took a credit."""
+    if coins.shape[1] == 1:
+        return _alone(cards, bids, coins, past_unpaid=past_unpaid)
     return settled(found(cards), bids, coins, past_unpaid=past_unpaid)
+
+
+def _alone(cards: Bytes, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:
+    """One game in plain numbers: a lone game pays for every call of NumPy, whatever it does."""
+    there, bid, after = cards[:, 0].tolist(), bids[:, 0].tolist(), coins[:, 0].tolist()
+    seduced = there[SEDUCTRESS] == 1
+    detectives = 0 if seduced else there[DETECTIVE] - there[THIEF]
+    if there[POLICEMAN] == 1 and not seduced:
+        gains = [0 if own else REWARD for own in bid]
+    elif detectives < 0:
+        gains = [-own for own in bid]
+    else:
+        money = sum(map(mul, there, WORTH))
+        served = _served(money * (1 + there[X]), bid, highest_first=detectives > 0, past_unpaid=past_unpaid)
+        gains = [own if own in served else 0 for own in bid]
+    after = list(map(add, after, gains))
+    in_credit = [own < FLOOR for own in after]  # B16
+    after = [own + CREDIT * low for own, low in zip(after, in_credit, strict=True)]
+    return np.array(after, np.int16)[:, None], np.array(in_credit)[:, None]
+
+
+def _served(loot: int, bids: list[int], *, highest_first: bool, past_unpaid: bool) -> set[int]:
+    """B15: the bids that are paid."""
+    served = set()
+    for bid in sorted(set(bids), reverse=highest_first):
+        asked = bid * bids.count(bid)
+        if asked <= loot:
+            loot -= asked
+            served.add(bid)
+        elif not past_unpaid:
+            break
+    return served
 
 
 def settled(scene: Found, bids: Coins, coins: Coins, *, past_unpaid: bool) -> tuple[Coins, NDArray[np.bool_]]:

@@ -70,14 +70,8 @@ class Sight:
     def _name_rows(self) -> None:
         """Views of the arrays: to make them costs a lone game as much as the work in them."""
         table, games = self.table, self.table.games
-        self.moments = [
-            (row, RING[: len(flags)], flags.view(np.bool_))
-            for row, flags in (
-                (table.phase, table.piece("phase_is")),
-                (table.target, table.piece("target_is")),
-                (table.turn, table.piece("turn_is")),
-            )
-        ]
+        moments = [(table.piece(name)[0], table.piece(f"{name}_is")) for name in ("phase", "target", "turn")]
+        self.moments = [(row, RING[: len(flags)], flags.view(np.bool_)) for row, flags in moments]
         self.coins, self.riches = table.piece("coins"), table.piece("riches")
         self.looked = table.of_banks("looked").reshape(BANKS, table.seats, -1, games)
         self.unknown = table.piece("unknown").reshape(self.looked.shape)

@@ -6,6 +6,7 @@ are no part of the position: they are worked out from it when somebody looks (si
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -64,12 +65,11 @@ def first_without(flags: Bytes) -> Indices:
 
 def drawn(sums: Bytes, rng: np.random.Generator) -> Indices:
     """A row for each column, as likely as its count, from what `upto` says."""
+    if sums.shape[1] == 1:  # plain numbers are a lone game's faster ones
+        lone = sums[:, 0].tolist()
+        return np.array([bisect_right(lone, rng.random() * lone[-1])])
     mark = (rng.random(sums.shape[1], np.float32) * sums[-1]).astype(np.uint8)
-    if len(mark) == 1:
-        row: Indices = sums[:, 0].searchsorted(mark, "right")
-    else:
-        row = np.add.reduce((sums <= mark).view(np.uint8), axis=0, dtype=np.uint8).astype(np.intp)
-    return row
+    return np.add.reduce((sums <= mark).view(np.uint8), axis=0, dtype=np.uint8).astype(np.intp)
 
 
 class Layout:
