@@ -69,7 +69,8 @@ def drawn(sums: Bytes, rng: np.random.Generator) -> Indices:
         lone = sums[:, 0].tolist()
         return np.array([bisect_right(lone, rng.random() * lone[-1])])
     mark = (rng.random(sums.shape[1], np.float32) * sums[-1]).astype(np.uint8)
-    return np.add.reduce((sums <= mark).view(np.uint8), axis=0, dtype=np.uint8).astype(np.intp)
+    row: Indices = np.add.reduce((sums <= mark).view(np.uint8), axis=0, dtype=np.uint8).astype(np.intp)
+    return row
 
 
 class Layout:
