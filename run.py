@@ -118,7 +118,9 @@ PLAY = ("bluffhouse", "play")
 
 LOCK = ("uv", "pip", "compile", "-q", "--universal", "--generate-hashes", "--no-header", "--python-version", "3.11")
 
-PIP = ("-m", "pip", "--quiet", "--quiet", "--disable-pip-version-check", "--no-input", "install", "--no-deps")
+# Only what is imported is ever compiled: to compile all packages takes longer than to unpack them.
+INSTALL = ("install", "--no-deps", "--no-compile")
+PIP = ("-m", "pip", "--quiet", "--quiet", "--disable-pip-version-check", "--no-input", *INSTALL)
 
 
 # --- the environment --------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bluffhouse.core.record import Record
     from tests.server.proofs.pairs import Pair
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("mirrors")]
 
 PAIRS = int(os.environ.get("BLUFFHOUSE_PAGES", "20"))
 FEW = 50
