@@ -85,8 +85,8 @@ WEB_CHECKS = tuple(Stage(f"web {word}", ("npm", "run", word), "web") for word in
 # Programs that the tests start, and the Debian packages they come in.
 PROGRAMS = {"chromium": "chromium", "redis-server": "redis-server", "strace": "strace"}
 
-# Two processes more than there are cores: now and then each waits for a disk, a clock or a browser.
-PYTEST = ("pytest", "-n", str((os.cpu_count() or 1) + 2), "--dist", "loadgroup")
+# One process more than there are cores: now and then each waits for a disk, a clock or a browser.
+PYTEST = ("pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup")
 # The rules are tested with every line and branch counted, the rest without: counting doubles the time.
 RULES = ("tests/core", "tests/games/vabanque", "tests/games/bankueberfall", "tests/golden")
 TESTS = (

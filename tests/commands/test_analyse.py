@@ -8,6 +8,8 @@ import pytest
 from bluffhouse.cli import main
 from tests.commands.records import recorded
 
+pytestmark = pytest.mark.xdist_group("bots")  # where Numba compiles
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:

@@ -9,6 +9,8 @@ from bluffhouse.commands import bench_env, bench_peers, bench_sim
 from bluffhouse.sim import kernel, rollout
 from tests.commands.records import Shell
 
+pytestmark = pytest.mark.xdist_group("bots")  # where Numba compiles
+
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:

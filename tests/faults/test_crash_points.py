@@ -20,9 +20,9 @@ from tests.faults.victim import Send, Sync, strace_works
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.anyio
-
 PARTS = count("PARTS", 1)
+pytestmark = [pytest.mark.anyio, *([pytest.mark.xdist_group("crash")] if PARTS == 1 else [])]
+"""A few points are all tried in one process, which then plays the undisturbed games once."""
 GAMES = os.environ.get("FAULTS_CRASH", "bankueberfall-2 vabanque-3").split()
 
 calm_stories: dict[Scene, Story] = {}
@@ -68,7 +68,7 @@ async def test_killed_around_a_write_to_a_socket(scene: Scene, calm: Story, part
     if os.environ.get("FAULTS_SENDS") == "all":
         mine = points[part::PARTS]
     else:
-        mine = random.Random(f"{scene.seats} {part}").sample(points, count("SENDS", 3))
+        mine = random.Random(f"{scene.seats} {part}").sample(points, count("SENDS", 2))
     for number, point in enumerate(mine):
         story = await tried(scene, tmp_path / f"{number}", point)
         assert story.crashes == 1, f"{point} was not reached"

@@ -18,6 +18,7 @@ from tests.sim.test_batch import somewhere
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+pytestmark = pytest.mark.xdist_group("bots")  # where Numba compiles
 ENGINES = [False, *([True] if rollout.can_be_fast() else [])]
 PLAIN_GAMES = 400
 SIGMAS = 5  # rare ties are few in a small sample, and few things are skewed

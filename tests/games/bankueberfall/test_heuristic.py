@@ -12,7 +12,7 @@ from bluffhouse.games.bankueberfall import GAME
 from bluffhouse.games.bankueberfall.model import Bid, Move, Options, RobBank, SpyOn, State, View
 from tests.games.bankueberfall.builders import SEATS, dealt, play, start
 
-GAMES = 20
+GAMES = 12
 
 
 def positions(seats: int, seed: int, options: Options | None = None) -> list[tuple[State, Seat]]:
