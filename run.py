@@ -15,8 +15,10 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
@@ -148,9 +150,8 @@ def ensure_programs(call: Call | None = None) -> None:
 
 def npm(root: Path, call: Call) -> str:
     """The machine's npm, or one from a Python package where there is none or it is too old."""
-    found = shutil.which("npm")
-    if found and shutil.which("node") and node_version() >= OLDEST_NODE:
-        return found
+    if has_node():
+        return str(shutil.which("npm"))
     ensure("node", root, call)
     os.environ["PATH"] = (
         f"{Path(program('npm', root)).parent}{os.pathsep}{os.environ['PATH']}"  # npm looks for node there
@@ -158,9 +159,12 @@ def npm(root: Path, call: Call) -> str:
     return program("npm", root)
 
 
-def node_version() -> tuple[int, ...]:
+def has_node() -> bool:
+    """Whether the machine has a Node that is new enough."""
+    if not (shutil.which("npm") and shutil.which("node")):
+        return False
     told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S607 - whichever is first
-    return tuple(int(part) for part in told.strip().lstrip("v").split(".") if part.isdecimal())
+    return tuple(int(part) for part in told.strip().lstrip("v").split(".") if part.isdecimal()) >= OLDEST_NODE
 
 
 def web_digest(root: Path) -> str:
@@ -175,15 +179,16 @@ def web_digest(root: Path) -> str:
 def ensure_web(root: Path = ROOT, call: Call | None = None) -> None:
     """Have the web client built into the package; nothing is done or said twice."""
     call = call or run
-    now = web_digest(root)
-    if stamps(root).get("web") == now and (root / "src" / "bluffhouse" / "web" / "index.html").exists():
+    now, built = web_digest(root), root / "web" / "node_modules" / ".built"
+    page = root / "src" / "bluffhouse" / "web" / "index.html"
+    if page.exists() and built.exists() and built.read_text(encoding="utf-8") == now:
         return
     program_npm = npm(root, call)
     say("Installing the packages of web/package-lock.json.")
     insist("npm ci", [program_npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], root / "web", call)
     say("Building the web client.")
     insist("Building the web client", [program_npm, "run", "build", "--silent"], root / "web", call)
-    stamp_file(root).write_text(json.dumps(stamps(root) | {"web": now}, indent=2) + "\n", encoding="utf-8")
+    built.write_text(now, encoding="utf-8")
 
 
 def stamp_file(root: Path) -> Path:
@@ -276,6 +281,25 @@ def insist(what: str, command: Sequence[str], folder: Path | None, call: Call) -
         raise Stop(f"{what} failed with exit code {code}.", code)
 
 
+@contextmanager
+def beside(verb: str) -> Iterator[None]:
+    """Meanwhile run another verb, which has the other core; what it says is shown when it is done."""
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as told,
+        subprocess.Popen([sys.executable, __file__, verb], stdout=told, stderr=subprocess.STDOUT) as child,
+    ):
+        try:
+            yield
+        except BaseException:
+            child.terminate()
+            raise
+        child.wait()
+        told.seek(0)
+        say(told.read())
+    if child.returncode:
+        raise Stop(f"The verb {verb} failed with exit code {child.returncode}.", child.returncode)
+
+
 def run_stages(stages: Sequence[Stage], root: Path = ROOT, call: Call | None = None) -> None:
     """Run one stage after another, each with its time; the first that fails ends the run."""
     call = call or run
@@ -325,11 +349,20 @@ def check(arguments: Sequence[str]) -> None:
     run_stages(CHECKS)
 
 
-def test(arguments: Sequence[str]) -> None:
-    ensure("test")
-    ensure_programs()
+def web(arguments: Sequence[str]) -> None:
+    no_arguments("web", arguments)
     ensure_web()
-    run_stages([*CHECKS, *WEB_CHECKS, *([Stage("tests", (*PYTEST, *arguments))] if arguments else TESTS)])
+    run_stages(WEB_CHECKS)
+
+
+def test(arguments: Sequence[str]) -> None:
+    ensure_programs()
+    if not has_node():  # then it comes with a package
+        ensure("test")
+    with beside("web"):
+        ensure("test")
+        run_stages(CHECKS)
+    run_stages([Stage("tests", (*PYTEST, *arguments))] if arguments else TESTS)
 
 
 def golden(arguments: Sequence[str]) -> None:
@@ -371,6 +404,7 @@ VERBS: dict[str, Verb] = {
     "play": Verb(play, "[…]", "set up what is missing, open the house and play in the browser"),
     "test": Verb(test, "[PYTEST …]", "all checks and tests; with arguments for pytest, no coverage is asked for"),
     "check": Verb(check, "", "format, lint, types and who may import whom"),
+    "web": Verb(web, "", "build the web client, and its own checks and tests"),
     "golden": Verb(golden, "[…]", "write the recorded games in tests/golden anew"),
     "types": Verb(types, "", "write the TypeScript types of the wire anew"),
     "nightly": Verb(nightly, "[STAGE …]", f"the long stages: {', '.join(stage.name for stage in NIGHTLY)}"),

@@ -72,7 +72,7 @@ def test_help_lists_every_verb(
     assert main(arguments) == 0
     words = [line.split()[0] for line in capsys.readouterr().out.splitlines() if line.startswith("  ")]
     assert words == list(VERBS)
-    assert {"setup", "play", "test", "check", "golden", "types", "nightly", "lock", "help"} == set(words)
+    assert {"setup", "play", "test", "check", "web", "golden", "types", "nightly", "lock", "help"} == set(words)
 
 
 @pytest.mark.parametrize("arguments", [["nightly", "sleep"], ["setup", "everything"], ["check", "twice"]])
@@ -195,7 +195,6 @@ def test_the_web_client_is_built_once_and_again_after_a_change(tmp_path: Path) -
         (built / "index.html").write_text("built")
         return 0
 
-    (tmp_path / ".venv").mkdir()
     (tmp_path / "web" / "node_modules").mkdir(parents=True)
     page = tmp_path / "web" / "page.ts"
     page.write_text("1")
@@ -210,10 +209,21 @@ def test_the_web_client_is_built_once_and_again_after_a_change(tmp_path: Path) -
 
 
 def test_a_failing_web_build_is_said_and_not_taken_for_done(tmp_path: Path) -> None:
-    (tmp_path / ".venv").mkdir()
-    with pytest.raises(run.Stop, match="npm ci failed with exit code 7"):
-        run.ensure_web(tmp_path, lambda _command, _folder: 7)
-    assert run.stamps(tmp_path) == {}
+    for _ in range(2):
+        with pytest.raises(run.Stop, match="npm ci failed with exit code 7"):
+            run.ensure_web(tmp_path, lambda _command, _folder: 7)
+
+
+def test_what_is_done_beside_is_shown_after_and_ends_the_run_when_it_fails(capfd: pytest.CaptureFixture[str]) -> None:
+    with run.beside("help"):
+        run.say("in front")
+    assert capfd.readouterr().out.startswith("in front\nUsage: ")
+    with pytest.raises(Stop, match="The verb nonsense failed with exit code 2") as stopped, run.beside("nonsense"):
+        pass
+    assert stopped.value.code == 2
+    assert "There is no verb 'nonsense'" in capfd.readouterr().out
+    with pytest.raises(OSError, match="in front"), run.beside("help"):
+        raise OSError("in front")
 
 
 def test_missing_programs_are_installed_by_root_and_named_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
