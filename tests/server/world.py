@@ -36,7 +36,11 @@ if TYPE_CHECKING:
     from bluffhouse.server.seams import Alarm, Clock
 
 PATIENCE = 20.0  # seconds of real time until a test that waits for a frame fails
-YOUNG = httpx.Limits(keepalive_expiry=2.0)  # the server hangs up after five idle seconds, perhaps just then
+PLAIN: dict[str, Any] = {
+    "limits": httpx.Limits(keepalive_expiry=2.0),  # the server hangs up after five idle seconds, perhaps just then
+    "trust_env": False,
+    "verify": False,  # there is no encryption here, and to read certificates takes longer than most tests
+}
 QUICK: dict[str, Any] = {"bot_pause": (0.0, 0.0), "bot_workers": 0, "rate_scale": 100_000.0}
 """Settings of a test: bots at once and in this process, no limits on how often."""
 
@@ -188,7 +192,7 @@ class Person:
     def __init__(self, origin: str, name: str) -> None:
         self.origin = origin
         self.name = name
-        self.http = httpx.AsyncClient(base_url=origin, headers={"origin": origin}, timeout=PATIENCE, limits=YOUNG)
+        self.http = httpx.AsyncClient(base_url=origin, headers={"origin": origin}, timeout=PATIENCE, **PLAIN)
         self.table = ""
 
     async def __aenter__(self) -> Person:

@@ -14,7 +14,7 @@ from bluffhouse.play.lobby import Status
 from bluffhouse.server.security import IDLE, LONGEST_STAY, hashed
 from bluffhouse.store import Guest
 from tests.server.proofs.access import CALLERS, ENDED
-from tests.server.world import Running, StillClock, running
+from tests.server.world import PLAIN, Running, StillClock, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -141,9 +141,10 @@ def every_route(api: FastAPI | APIRouter) -> Iterator[Route | Mount]:
 @contextlib.asynccontextmanager
 async def gathered(folder: Path, **settings: Any) -> AsyncIterator[Callers]:
     how = {"bot_pause": (5.0, 6.0), "tables_per_guest": 100_000, "clock": StillClock()} | settings
-    async with running(folder, seed=11, **how) as server:
-        limits = httpx.Limits(keepalive_expiry=2)
-        async with httpx.AsyncClient(base_url=server.origin, limits=limits, trust_env=False, timeout=20) as http:
-            callers = Callers(server, http)
-            await callers.gather()
-            yield callers
+    async with (
+        running(folder, seed=11, **how) as server,
+        httpx.AsyncClient(base_url=server.origin, timeout=20, **PLAIN) as http,
+    ):
+        callers = Callers(server, http)
+        await callers.gather()
+        yield callers

@@ -22,7 +22,7 @@ from bluffhouse.bus import LocalBus
 from bluffhouse.server.botseat import FINENESS, SEED
 from bluffhouse.store import Store, address
 from tests.server.proofs.quick import quick
-from tests.server.world import PATIENCE, Page, Person, StillClock, running
+from tests.server.world import PATIENCE, PLAIN, Page, Person, StillClock, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -130,9 +130,7 @@ class Tapped(Person):
             headers={"origin": ORIGIN, "host": "house.test"},
             timeout=PATIENCE,
             event_hooks={"response": [self._note]},
-            limits=httpx.Limits(keepalive_expiry=2),  # the server lets go of an idle line after five seconds
-            trust_env=False,
-            verify=False,  # noqa: S501 - there is no encryption here, and reading certificates takes long
+            **PLAIN,
         )
 
     async def _note(self, response: httpx.Response) -> None:
