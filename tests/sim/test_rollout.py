@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.xdist_group("bots")  # where Numba compiles
 ENGINES = [False, *([True] if rollout.can_be_fast() else [])]
-PLAIN_GAMES = 400
+PLAIN_GAMES = 250
 SIGMAS = 5  # rare ties are few in a small sample, and few things are skewed
 
 
