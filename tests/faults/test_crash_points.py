@@ -68,7 +68,7 @@ async def test_killed_around_a_write_to_a_socket(scene: Scene, calm: Story, part
     if os.environ.get("FAULTS_SENDS") == "all":
         mine = points[part::PARTS]
     else:
-        mine = random.Random(f"{scene.seats} {part}").sample(points, count("SENDS", 2))
+        mine = random.Random(f"{scene.seats} {part}").sample(points, count("SENDS", 1))
     for number, point in enumerate(mine):
         story = await tried(scene, tmp_path / f"{number}", point)
         assert story.crashes == 1, f"{point} was not reached"

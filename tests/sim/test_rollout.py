@@ -63,7 +63,7 @@ def figures(wealth: NDArray[np.int32], marks: NDArray[np.float64]) -> NDArray[np
 def test_random_games_end_like_those_of_the_plain_rules(name: str, fast: bool) -> None:
     game = games.find(name)
     for seats in game.seats:
-        wealth = rollout.play_outs(name, seats, 20_000, generator(seats), fast=fast)
+        wealth = rollout.play_outs(name, seats, 10_000, generator(seats), fast=fast)
         assert alike(wealth, plain(name, seats, None))
 
 
@@ -74,7 +74,7 @@ def test_both_engines_have_the_same_odds(name: str) -> None:
     for options in game.variants:
         for seats in game.seats:
             slow, quick = (
-                rollout.play_outs(name, seats, 60_000, generator(seats), options=options, fast=fast)
+                rollout.play_outs(name, seats, 20_000, generator(seats), options=options, fast=fast)
                 for fast in (False, True)
             )
             assert alike(slow, quick)
@@ -85,7 +85,7 @@ def test_both_engines_have_the_same_odds(name: str) -> None:
 @pytest.mark.parametrize("decisions", [0, 5, 15, 19, 22, 76, 77])
 def test_play_outs_from_a_position_end_like_the_plain_rules(name: str, decisions: int, fast: bool) -> None:
     world = somewhere(name, 3, decisions)
-    lanes = kernel.kernel(name).load([world]).pick(np.zeros(20_000, np.intp))
+    lanes = kernel.kernel(name).load([world]).pick(np.zeros(10_000, np.intp))
     assert alike(lanes.finish(generator(decisions), fast=fast), plain(name, 3, decisions))
 
 
