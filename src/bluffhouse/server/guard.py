@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from typing import TYPE_CHECKING, Final
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from bluffhouse.server import limits, security
+from bluffhouse.server.punctual import PATIENCE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 LARGEST_BODY: Final = 16 * 1024
 DEEPEST: Final = 6
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+UNREAD: Final = (408, 413)
+"""Refusals before the body was read to its end: whatever else arrives on that connection is no request."""
 OPEN_TO_ALL_HOSTS: Final = ("/health", "/ready")
 API: Final = "/api/"
 
@@ -99,7 +103,11 @@ class Guard:
             raise Refused(403, "origin", "changes are taken from this house’s own pages only")
         if headers.get(b"sec-fetch-site", "same-origin") != "same-origin":
             raise Refused(403, "origin", "changes are taken from this house’s own pages only")
-        body = await _read(receive)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await _read(receive)
+        except TimeoutError:
+            raise Refused(408, "slow", "the request took too long to arrive") from None
         if body and headers.get(b"content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(415, "type", "send JSON")
         if depth(body) > DEEPEST:
@@ -143,5 +151,7 @@ def _caching(path: str) -> list[tuple[bytes, bytes]]:
 async def _answer(send: Send, status: int, code: str, sentence: str) -> None:
     body = json.dumps({"code": code, "sentence": sentence}, ensure_ascii=False).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status in UNREAD:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

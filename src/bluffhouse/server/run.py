@@ -19,6 +19,7 @@ from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
+from bluffhouse.server.punctual import Punctual
 from bluffhouse.server.remote_minds import RemoteMinds
 from bluffhouse.server.seams import Ids, SharedClock, SystemClock
 from bluffhouse.store import Store
@@ -120,6 +121,7 @@ def server(house: House, started: Callable[[], None]) -> Server:
     application = create(house)
     config = uvicorn.Config(
         application,
+        http=Punctual,
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
