@@ -15,6 +15,7 @@ from bluffhouse.bus import LocalBus, NoBus
 from bluffhouse.server.app import create
 from bluffhouse.server.botseat import OwnMinds, PoolMinds
 from bluffhouse.server.cluster import Cluster
+from bluffhouse.server.doorman import Doorman
 from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
 UNACKNOWLEDGED: Final = 30_000  # milliseconds until the system gives up on a reader who takes nothing
 BACKLOG: Final = 2048
+ACCEPTED: Final = 16
+"""Connections that are taken from the system's queue at a time, before those who play are looked after again."""
 COLLECTING: Final = (5_000, 10, 1_000)
 """When Python looks for garbage: rarely, for with a thousand tables a full look stops them all for a quarter second."""
 
@@ -72,6 +75,7 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
             below=secrets.randbelow,
             minds=await _minds(settings, store),
             limits=Limits(clock, settings.rate_scale),
+            doorman=Doorman(settings.rate_scale),
             metrics=Metrics(),
             fellows=fellows,
         )
@@ -131,7 +135,7 @@ def server(house: House, started: Callable[[], None]) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=BACKLOG,
+        backlog=ACCEPTED,
         timeout_graceful_shutdown=5,
     )
     return Server(config, application.hall, started)
@@ -147,5 +151,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # the system's queue is long, though we take little of it at a time
         if self.started:
             self._say()
