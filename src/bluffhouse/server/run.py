@@ -7,6 +7,7 @@ import gc
 import logging
 import secrets
 import socket
+import sys
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -39,10 +40,14 @@ if TYPE_CHECKING:
 KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
 UNACKNOWLEDGED: Final = 30_000  # milliseconds until the system gives up on a reader who takes nothing
 BACKLOG: Final = 2048
-ACCEPTED: Final = 16
+ACCEPTED: Final = 2
 """Connections that are taken from the system's queue at a time, before those who play are looked after again."""
 COLLECTING: Final = (5_000, 10, 1_000)
 """When Python looks for garbage: rarely, for with a thousand tables a full look stops them all for a quarter second."""
+
+HANDED_OVER: Final = 0.001
+"""Seconds until a busy thread lets another one go on. Moves are stored in a thread of their own, which asks for its
+turn after every statement: with Python's usual five milliseconds a crowd at the door made them wait again and again."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,6 +113,7 @@ def _company(settings: Settings, store: Store) -> tuple[Clock, Bus, Fellows]:
 async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Until the process is told to stop."""
     gc.set_threshold(*COLLECTING)
+    sys.setswitchinterval(HANDED_OVER)
     async with opened(settings) as house:
         if isinstance(house.minds, PoolMinds):
             house.minds.prepare()
