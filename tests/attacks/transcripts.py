@@ -31,7 +31,7 @@ from bluffhouse.core.game import DEALER, Seat
 from bluffhouse.store import address
 from tests.attacks.classifier import accuracy
 from tests.server.proofs.leaks import ids_by_kind
-from tests.server.proofs.quick import quick
+from tests.server.proofs.quick import QuickStore, quick
 from tests.server.rooms import Ear, inn
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ FINE: Final = 0.5
 """The interval must not reach further than so many points to either side, or the run says too little."""
 FRAMES: Final = 12
 """So many of the last frames are read value by value."""
-COLUMNS: Final = 600
+COLUMNS: Final = 400
+FIRST: Final = 300
 WORLDS: Final = 4
 """Made-up worlds for each game: more make the comparison finer."""
 LONGEST: Final = {"vabanque": 70, "bankueberfall": 60}
@@ -59,6 +60,44 @@ class Sample:
     known: dict[str, float]
     secret: str
     made_up: tuple[str, ...]
+
+
+class Notes:
+    """What is known of every game: a row each, a column for each value that many games have and that is not always the
+    same. Which these are the first games say: the whole of all transcripts would not fit into memory."""
+
+    def __init__(self) -> None:
+        self.secrets: list[str] = []
+        self.made_up: list[tuple[str, ...]] = []
+        self._first: list[dict[str, float]] = []
+        self._columns: list[str] = []
+        self._rows: list[NDArray[np.float32]] = []
+
+    def add(self, one: Sample) -> None:
+        self.secrets.append(one.secret)
+        self.made_up.append(one.made_up)
+        if self._columns:
+            self._rows.append(self._row(one.known))
+            return
+        self._first.append(one.known)
+        if len(self._first) == FIRST:
+            self._choose()
+
+    def matrix(self) -> NDArray[np.float32]:
+        if not self._columns:
+            self._choose()
+        return np.stack(self._rows)
+
+    def _choose(self) -> None:
+        counts = Counter(key for known in self._first for key in known)
+        one = self._first[0]
+        moves = {key for known in self._first for key, value in known.items() if one.get(key) != value}
+        self._columns = [key for key, _ in counts.most_common() if key in moves][:COLUMNS]
+        self._rows = [self._row(known) for known in self._first]
+        self._first.clear()
+
+    def _row(self, known: dict[str, float]) -> NDArray[np.float32]:
+        return np.array([known.get(key, np.nan) for key in self._columns], dtype=np.float32)
 
 
 def hidden(position: Any) -> list[tuple[int, int]]:
@@ -107,6 +146,9 @@ async def sample(here: Inn, name: str, chance: random.Random) -> Sample | None:
     ear.close()
     await room.stop()
     here.hall.rooms.pop(room.meta.id, None)
+    store = here.hall.house.store
+    assert isinstance(store, QuickStore)
+    store.drop(room.meta.id)
     if not places or DEALER in game.actors(table.state):
         return None
     at = chance.choice(places)
@@ -115,18 +157,18 @@ async def sample(here: Inn, name: str, chance: random.Random) -> Sample | None:
     return Sample(known, kind(table.state, at), tuple(kind(world, at) for world in worlds))
 
 
-async def play(folder: Path, name: str, number: int, seed: int) -> list[Sample]:
+async def play(folder: Path, name: str, number: int, seed: int) -> Notes:
     chance = random.Random(f"{name} {seed}")
     store = await quick(address(folder / "house.db"))
-    found: list[Sample] = []
+    notes = Notes()
     try:
         async with inn(folder, store=store, seed=seed) as here:
-            while len(found) < number:
+            while len(notes.secrets) < number:
                 if (one := await sample(here, name, chance)) is not None:
-                    found.append(one)
+                    notes.add(one)
     finally:
         await store.close()
-    return found
+    return notes
 
 
 # --- what was told, as numbers ----------------------------------------------------------------------------------------
@@ -159,33 +201,20 @@ def _flatten(path: str, value: Any, known: dict[str, float]) -> None:
             known[path] = -1.0
 
 
-def matrix(samples: list[Sample]) -> NDArray[np.float64]:
-    """A row for each game, a column for each of the values that most of them have and that are not always the same."""
-    counts = Counter(key for one in samples for key in one.known)
-    first = samples[0].known
-    moves = {key for one in samples for key, value in one.known.items() if first.get(key) != value}
-    columns = [key for key, _ in counts.most_common() if key in moves][:COLUMNS]
-    found = np.full((len(samples), len(columns)), np.nan)
-    for row, one in enumerate(samples):
-        for column, key in enumerate(columns):
-            found[row, column] = one.known.get(key, np.nan)
-    return found
-
-
-def judge(samples: list[Sample]) -> dict[str, Any]:
+def judge(notes: Notes) -> dict[str, Any]:
     """How often each of the two attackers is right, in points of a hundred."""
-    known = matrix(samples)
-    names = sorted({one.secret for one in samples} | {made for one in samples for made in one.made_up})
+    known, games_played = notes.matrix(), len(notes.secrets)
 
     def right(secrets: list[str]) -> float:
+        names = sorted(set(secrets))
         return 100 * accuracy(known, np.array([names.index(secret) for secret in secrets]), max_iter=40)
 
-    learned = right([one.secret for one in samples])
-    rules = float(np.mean([right([one.made_up[world] for one in samples]) for world in range(WORLDS)]))
+    learned = right(notes.secrets)
+    rules = float(np.mean([right([made[world] for made in notes.made_up]) for world in range(WORLDS)]))
     share = learned / 100
-    width = 196 * math.sqrt(share * (1 - share) / len(samples) * (1 + 1 / WORLDS))
+    width = 196 * math.sqrt(share * (1 - share) / games_played * (1 + 1 / WORLDS))
     return {
-        "games": len(samples),
+        "games": games_played,
         "values": known.shape[1],
         "learned": round(learned, 2),
         "rules_only": round(rules, 2),
@@ -204,8 +233,8 @@ def main() -> int:
     with ids_by_kind([]) if arguments.plant else contextlib.nullcontext():
         for name in games.NAMES:
             with tempfile.TemporaryDirectory(prefix="bluffhouse-transcripts-") as folder:
-                samples = asyncio.run(play(Path(folder), name, arguments.games, arguments.seed))
-            found[name] = judge(samples)
+                notes = asyncio.run(play(Path(folder), name, arguments.games, arguments.seed))
+            found[name] = judge(notes)
     broken = [name for name, told in found.items() if told["gain"] - told["give_or_take"] > 0 and told["gain"] > MOST]
     coarse = [name for name, told in found.items() if told["give_or_take"] > FINE and not arguments.plant]
     print(json.dumps({"plant": arguments.plant, "games": found, "broken": broken, "too_coarse": coarse}))
