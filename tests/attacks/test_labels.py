@@ -11,7 +11,7 @@ import pytest
 from bluffhouse import games
 from bluffhouse.core.game import DEALER, Seat
 from tests.attacks.holdings import holding
-from tests.attacks.transcripts import Notes, Sample, hidden, kind, read
+from tests.attacks.transcripts import Notes, Sample, _look_there, hidden, kind, read
 from tests.games.sample import random_game, walk
 
 
@@ -51,6 +51,12 @@ def test_every_value_of_a_frame_is_read() -> None:
     assert (known["0.seq"], known["0.ids.1.1"], known["0.ids.1 size"]) == (7, 13, 2)
     assert (known["0.events.0.kind"], known["0.events.0.up"]) == (-1, 1)
     assert read([(0.0, '{"a": "raise"}')])["0.a"] != read([(0.0, '{"a": "bluff"}')])["0.a"]
+
+
+def test_what_stands_at_the_place_that_is_asked_about_is_a_value_of_its_own() -> None:
+    known: dict[str, float] = {}
+    _look_there("there", {"view": {"ids": [[11], [12, 13]], "laid": [[], [{"owner": 2}, {"owner": 3}]]}}, (1, 1), known)
+    assert known == {"there.view.ids": 13, "there.view.laid.owner": 3}
 
 
 def test_what_is_always_the_same_is_no_column_and_what_is_missing_is_no_number() -> None:

@@ -153,7 +153,9 @@ async def sample(here: Inn, name: str, chance: random.Random) -> Sample | None:
         return None
     at = chance.choice(places)
     worlds = [game.guess(view, chance.randrange) for _ in range(WORLDS)]
-    known = read(ear.texts) | {"row": float(at[0]), "place": float(at[1])}
+    known = {"row": float(at[0]), "place": float(at[1])}
+    _look_there("there", ear.last("update", "sync"), at, known)
+    known |= read(ear.texts)
     return Sample(known, kind(table.state, at), tuple(kind(world, at) for world in worlds))
 
 
@@ -182,6 +184,19 @@ def read(texts: list[tuple[float, str]]) -> dict[str, float]:
         known[f"{back} length"] = float(len(text))
         _flatten(f"{back}", json.loads(text), known)
     return known
+
+
+def _look_there(path: str, value: Any, at: tuple[int, int], known: dict[str, float]) -> None:
+    """Whatever the newest news hold about the very place that is asked about, in any table of rows."""
+    row, place = at
+    match value:
+        case dict():
+            for key, part in value.items():
+                _look_there(f"{path}.{key}", part, at, known)
+        case list() if len(value) > row and isinstance(value[row], list) and len(value[row]) > place:
+            _flatten(path, value[row][place], known)
+        case _:
+            pass
 
 
 def _flatten(path: str, value: Any, known: dict[str, float]) -> None:
