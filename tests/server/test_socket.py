@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import socket as sockets
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import websockets
 
+from bluffhouse.server import socket
 from tests.server.world import Page, Person, chooser, running
 
 if TYPE_CHECKING:
@@ -96,6 +98,35 @@ async def test_too_many_frames_close_the_socket(tmp_path: Path) -> None:
                 await page.read()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
+
+
+async def test_a_guest_who_comes_again_and_again_is_not_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From whatever address."""
+    addresses = itertools.count()
+    monkeypatch.setattr(socket, "address_of", lambda _: f"address {next(addresses)}")
+    async with running(tmp_path, rate_scale=0.1) as server, server.person() as ann, server.person("Bob") as bob:
+        for _ in range(6):
+            async with ann.page(opens=False):
+                pass
+        with pytest.raises(websockets.InvalidStatus):
+            async with ann.page(opens=False):
+                pass
+        async with bob.page(opens=False):
+            pass
+
+
+async def test_more_pages_do_not_make_more_frames(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path, rate_scale=1.0) as server,
+        server.person() as ann,
+        ann.page(opens=False) as one,
+        ann.page(opens=False) as other,
+    ):
+        with pytest.raises(websockets.ConnectionClosed):
+            for _ in range(80):
+                for page in (one, other):
+                    await page.send(type="ping")
+                    await page.read()
 
 
 async def test_errors_keep_the_socket_open(tmp_path: Path) -> None:

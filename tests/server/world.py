@@ -17,6 +17,7 @@ import websockets
 from bluffhouse.bus import LocalBus
 from bluffhouse.server import run
 from bluffhouse.server.botseat import OwnMinds
+from bluffhouse.server.doorman import Doorman
 from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
@@ -141,6 +142,7 @@ async def opened(
             below=below or chance.randrange,
             minds=minds or OwnMinds(),
             limits=Limits(ticking, used.rate_scale),
+            doorman=Doorman(used.rate_scale),
             metrics=Metrics(),
             fellows=fellows(kept) if fellows else Alone(kept),
             seals=seals,

@@ -73,12 +73,17 @@ def test_logs_from_before_there_was_a_chain_are_read() -> None:
 
 
 @pytest.mark.anyio
-async def test_only_the_table_of_a_changed_row_is_set_aside(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "changed",
+    ["elapsed = elapsed + 1", "move = CAST(X'6C6179F4' AS TEXT)", "chain = CAST(X'E2' || substr(chain, 2) AS TEXT)"],
+)
+async def test_only_the_table_of_a_changed_row_is_set_aside(tmp_path: Path, changed: str) -> None:
+    """Also where the bytes are no text any more."""
     async with inn(tmp_path, bot_pause=(0.1, 0.1)) as here:
         rooms = [await here.seat([None, None], "bankueberfall") for _ in range(5)]
         await here.pass_time(2)
     file = sqlite3.connect(tmp_path / "house.db")
-    file.execute("UPDATE log SET elapsed = elapsed + 1 WHERE table_id = ? AND seq = 7", [rooms[2].meta.id])
+    file.execute(f"UPDATE log SET {changed} WHERE table_id = ? AND seq = 7", [rooms[2].meta.id])  # noqa: S608 - ours
     file.commit()
     file.close()
     async with inn(tmp_path) as here:

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from bluffhouse.store import Store, StoreDown, Taken
+from bluffhouse.store import Guest, Store, StoreDown, Taken
+from bluffhouse.store.writer import MOST_ERRANDS
 from tests.store.values import a_row, a_table, acknowledged, rows
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +33,16 @@ async def test_a_group_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch)
     before = store.commits
     await asyncio.gather(*(store.append(name, rows(1, 1)) for name in TABLES))
     assert store.commits - before >= 4
+
+
+async def test_moves_do_not_wait_for_a_crowd_of_errands(store: Store) -> None:
+    guests = [Guest(f"g{number}", "Somebody", 1.0, 1.0) for number in range(100)]
+    crowd = [asyncio.create_task(store.add_guest(guest, f"hash of {guest.id}")) for guest in guests]
+    await asyncio.sleep(0)
+    await store.append("t1", rows(1, 1))
+    assert sum(task.done() for task in crowd) <= 3 * MOST_ERRANDS
+    await asyncio.gather(*crowd)
+    assert [await store.guest(guest.id) for guest in guests] == guests
 
 
 async def test_one_conflict_is_one_callers(store: Store) -> None:

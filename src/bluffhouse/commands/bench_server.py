@@ -8,22 +8,18 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-import os
 import platform
 import random
-import re
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
+from bluffhouse.commands.load.processes import serving, swarming
 from bluffhouse.commands.load.stage import SEATS, Plan, prepare
 from bluffhouse.commands.load.swarm import Work
 from bluffhouse.server.descriptors import room_for_sockets
@@ -31,10 +27,6 @@ from bluffhouse.store import Store, address
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
-
-OPENING: Final = 180.0
-"""Seconds until a server that does not answer, or a client that cannot connect, counts as broken."""
 
 FASTEST: Final = 6000
 """Moves a second nobody reaches here: so many are prepared that no group runs out of tables."""
@@ -86,8 +78,9 @@ def measure(load: Load) -> dict[str, Any]:
 def _paced(folder: Path, load: Load, empty: float) -> dict[str, Any]:
     """Many tables at a steady rate: how long people wait for their answers."""
     plan = Plan(load.tables, 1, max(0, load.sockets - 4 * load.tables))
-    asyncio.run(prepare(folder / "paced.db", plan))
-    with serving(folder / "paced.db") as house:
+    database = address(folder / "paced.db")
+    asyncio.run(prepare(database, plan))
+    with serving(database) as house:
         work = Work(house.origin, plan, load.seconds, load.rate, str(folder / "paced.json"))
         with swarming(work) as client:
             memory = house.memory()
@@ -107,7 +100,7 @@ def _saturated(folder: Path, load: Load) -> dict[str, Any]:
     """Everybody moves at once until the server is killed: how many moves it keeps, and whether it kept its word."""
     rounds = 1 + int(load.seconds * FASTEST / SHORTEST_GAME / load.rooms)
     plan = Plan(load.rooms, rounds)
-    database, journal = folder / "saturated.db", folder / "saturated.json"
+    database, journal = address(folder / "saturated.db"), folder / "saturated.json"
     asyncio.run(prepare(database, plan))
     late: dict[str, float] = {}
     with (
@@ -124,7 +117,7 @@ def _saturated(folder: Path, load: Load) -> dict[str, Any]:
         for timer in (counting, killer):
             timer.join()
     commits, made, busy = late["commits"] - before["commits"], late["moves"] - before["moves"], late["busy"] - busy
-    kept = asyncio.run(_kept(database, journal))
+    kept = asyncio.run(what_is_kept(database, journal))
     return {
         "rooms": load.rooms,
         "moves_per_second": round(figures["moves"] / figures["seconds"], 1),
@@ -138,10 +131,10 @@ def _saturated(folder: Path, load: Load) -> dict[str, Any]:
     }
 
 
-async def _kept(database: Path, journal: Path) -> dict[str, int]:
-    """After the kill: what was acknowledged or shown, and how much of it the database does not hold."""
+async def what_is_kept(database: str, journal: Path) -> dict[str, int]:
+    """After the end: what was acknowledged or shown, and how much of it the database does not hold."""
     told = json.loads(journal.read_text(encoding="utf-8"))
-    store = await Store.open(address(database))
+    store = await Store.open(database)
     try:
         rows = {table: await store.rows(table) for table in told["shown"]}
     finally:
@@ -155,121 +148,6 @@ async def _kept(database: Path, journal: Path) -> dict[str, int]:
 
 
 def _memory_of_an_empty_house(folder: Path) -> float:
-    with serving(folder / "empty.db") as house:
+    with serving(address(folder / "empty.db")) as house:
         urllib.request.urlopen(f"{house.origin}/ready").close()  # noqa: S310 - our own server
         return house.memory()
-
-
-def processor_seconds(process: int) -> float:
-    told = Path(f"/proc/{process}/stat")
-    if not told.exists():
-        return 0.0
-    fields = told.read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-# --- the two processes ------------------------------------------------------------------------------------------------
-
-
-class House:
-    """A server process."""
-
-    def __init__(self, process: subprocess.Popen[str], origin: str, opened: float) -> None:
-        self._process = process
-        self.origin = origin
-        self.opened = opened
-
-    def memory(self) -> float:
-        """KiB in use; 0 where the system does not tell."""
-        status = Path(f"/proc/{self._process.pid}/status")
-        found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text(encoding="ascii")) if status.exists() else None
-        return float(found[1]) if found else 0.0
-
-    def busy(self) -> float:
-        """Seconds of a processor it has used; 0 where the system does not tell."""
-        return processor_seconds(self._process.pid)
-
-    def counted(self) -> dict[str, float]:
-        """Its own counters: moves stored, and commits they took."""
-        with urllib.request.urlopen(f"{self.origin}/metrics") as answer:  # noqa: S310 - our own server
-            text = answer.read().decode()
-        moves = re.findall(r"^bluffhouse_moves_total\{[^}]*\} (\S+)", text, re.MULTILINE)
-        commits = re.findall(r"^bluffhouse_commits (\S+)", text, re.MULTILINE)
-        return {"moves": sum(map(float, moves)), "commits": sum(map(float, commits))}
-
-    def kill(self) -> None:
-        self._process.kill()
-
-
-@contextmanager
-def serving(database: Path) -> Iterator[House]:
-    """`bluffhouse serve` on that database, killed at the end."""
-    settings = {
-        "PORT": "0",
-        "DATABASE": address(database),
-        "BOT_WORKERS": "0",
-        "RATE_SCALE": "1000000",
-        "METRICS": "on",
-        "LOG_LEVEL": "error",
-        "MOST_SOCKETS": str(room_for_sockets() or 1_000_000),
-        "MOST_TABLES": "1000000",
-    }
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("BLUFFHOUSE_")}
-    begin = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bluffhouse.cli", "serve"],
-        env=ours | {f"BLUFFHOUSE_{name}": value for name, value in settings.items()},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        found = re.search(r"http://\S+", _line(process))
-        if found is None:
-            raise RuntimeError("the server did not start")
-        yield House(process, found[0], round(time.perf_counter() - begin, 2))
-    finally:
-        process.kill()
-        process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
-
-
-class Client:
-    """A load client whose sockets are open."""
-
-    def __init__(self, process: subprocess.Popen[str], connected: float) -> None:
-        self._process = process
-        self.connected = connected
-
-    def play(self) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        self._process.stdin.write("go\n")
-        self._process.stdin.flush()
-        figures: dict[str, Any] = json.loads(_line(self._process))
-        return figures
-
-
-@contextmanager
-def swarming(work: Work) -> Iterator[Client]:
-    command = [sys.executable, "-m", "bluffhouse.commands.load.swarm", json.dumps(dataclasses.asdict(work))]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - ours
-    alarm = threading.Timer(OPENING + 3 * work.seconds, process.kill)
-    alarm.start()
-    try:
-        yield Client(process, json.loads(_line(process))["connected"])
-    finally:
-        alarm.cancel()
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
-def _line(process: subprocess.Popen[str]) -> str:
-    pipe: IO[str] | None = process.stdout
-    assert pipe is not None
-    line = pipe.readline()
-    if not line:
-        raise RuntimeError("a process of the load test ended too early; what it said is above")
-    return line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from typing import TYPE_CHECKING, Final
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 import structlog
 
 from bluffhouse.server import limits, security
+from bluffhouse.server.doorman import CHANGE, Crowded
+from bluffhouse.server.punctual import PATIENCE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 LARGEST_BODY: Final = 16 * 1024
 DEEPEST: Final = 6
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+UNREAD: Final = (408, 413)
+"""Refusals before the body was read to its end: whatever else arrives on that connection is no request."""
 OPEN_TO_ALL_HOSTS: Final = ("/health", "/ready")
 API: Final = "/api/"
 
@@ -94,17 +99,30 @@ class Guard:
         if not self._house.limits.allow(limits.REQUESTS, address):
             raise Refused(429, "rate", "too many requests in a short time")
         if scope["method"] in SAFE:
+            if scope["path"] not in OPEN_TO_ALL_HOSTS:  # who watches over us asks these, in a crowd above all
+                await self._let_in(1.0)
             return b""
         if headers.get(b"origin") not in self._origins:
             raise Refused(403, "origin", "changes are taken from this house’s own pages only")
         if headers.get(b"sec-fetch-site", "same-origin") != "same-origin":
             raise Refused(403, "origin", "changes are taken from this house’s own pages only")
-        body = await _read(receive)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await _read(receive)
+        except TimeoutError:
+            raise Refused(408, "slow", "the request took too long to arrive") from None
         if body and headers.get(b"content-type", "").partition(";")[0].strip() != "application/json":
             raise Refused(415, "type", "send JSON")
         if depth(body) > DEEPEST:
             raise Refused(422, "depth", f"JSON may be nested {DEEPEST} deep at most")
+        await self._let_in(CHANGE)
         return body
+
+    async def _let_in(self, cost: float) -> None:
+        try:
+            await self._house.doorman.let_in(cost)
+        except Crowded:
+            raise Refused(503, "crowd", "too many people are at the door; try again in a moment") from None
 
 
 async def _read(receive: Receive) -> bytes:
@@ -143,5 +161,7 @@ def _caching(path: str) -> list[tuple[bytes, bytes]]:
 async def _answer(send: Send, status: int, code: str, sentence: str) -> None:
     body = json.dumps({"code": code, "sentence": sentence}, ensure_ascii=False).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status in UNREAD:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from bluffhouse.bus import Bus
     from bluffhouse.core.game import Below
     from bluffhouse.server.botseat import Minds
+    from bluffhouse.server.doorman import Doorman
     from bluffhouse.server.fellows import Fellows
     from bluffhouse.server.limits import Limits
     from bluffhouse.server.metrics import Metrics
@@ -28,6 +29,7 @@ class House:
     """Where ids, seeds and bots get their chance from: the operating system, unless a test hands in another."""
     minds: Minds
     limits: Limits
+    doorman: Doorman
     metrics: Metrics
     fellows: Fellows
     seals: bool = True

@@ -33,7 +33,7 @@ def problem(status: int, code: str, sentence: str) -> HTTPException:
 
 def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What a route may answer besides its good news."""
-    return {status: {"model": rest.Problem} for status in (400, 403, 413, 415, 421, 422, 429, 503, *statuses)}
+    return {status: {"model": rest.Problem} for status in (400, 403, 408, 413, 415, 421, 422, 429, 503, *statuses)}
 
 
 def _hall(request: Request) -> Hall:

@@ -11,6 +11,8 @@ import structlog
 def set_up(level: str) -> None:
     number = logging.getLevelNamesMapping()[level.upper()]
     logging.basicConfig(level=max(number, logging.WARNING), stream=sys.stderr, format="%(levelname)s %(message)s")
+    # Two workers who write the same number of a log is nothing unusual, and the store hears of it anyway.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

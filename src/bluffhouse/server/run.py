@@ -7,6 +7,7 @@ import gc
 import logging
 import secrets
 import socket
+import sys
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -15,10 +16,12 @@ from bluffhouse.bus import LocalBus, NoBus
 from bluffhouse.server.app import create
 from bluffhouse.server.botseat import OwnMinds, PoolMinds
 from bluffhouse.server.cluster import Cluster
+from bluffhouse.server.doorman import Doorman
 from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
+from bluffhouse.server.punctual import Punctual
 from bluffhouse.server.remote_minds import RemoteMinds
 from bluffhouse.server.seams import Ids, SharedClock, SystemClock
 from bluffhouse.store import Store
@@ -37,8 +40,14 @@ if TYPE_CHECKING:
 KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
 UNACKNOWLEDGED: Final = 30_000  # milliseconds until the system gives up on a reader who takes nothing
 BACKLOG: Final = 2048
+ACCEPTED: Final = 2
+"""Connections that are taken from the system's queue at a time, before those who play are looked after again."""
 COLLECTING: Final = (5_000, 10, 1_000)
 """When Python looks for garbage: rarely, for with a thousand tables a full look stops them all for a quarter second."""
+
+HANDED_OVER: Final = 0.001
+"""Seconds until a busy thread lets another one go on. Moves are stored in a thread of their own, which asks for its
+turn after every statement: with Python's usual five milliseconds a crowd at the door made them wait again and again."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -71,6 +80,7 @@ async def opened(settings: Settings) -> AsyncIterator[House]:
             below=secrets.randbelow,
             minds=await _minds(settings, store),
             limits=Limits(clock, settings.rate_scale),
+            doorman=Doorman(settings.rate_scale),
             metrics=Metrics(),
             fellows=fellows,
         )
@@ -103,6 +113,7 @@ def _company(settings: Settings, store: Store) -> tuple[Clock, Bus, Fellows]:
 async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Until the process is told to stop."""
     gc.set_threshold(*COLLECTING)
+    sys.setswitchinterval(HANDED_OVER)
     async with opened(settings) as house:
         if isinstance(house.minds, PoolMinds):
             house.minds.prepare()
@@ -120,6 +131,7 @@ def server(house: House, started: Callable[[], None]) -> Server:
     application = create(house)
     config = uvicorn.Config(
         application,
+        http=Punctual,
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -129,7 +141,7 @@ def server(house: House, started: Callable[[], None]) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=BACKLOG,
+        backlog=ACCEPTED,
         timeout_graceful_shutdown=5,
     )
     return Server(config, application.hall, started)
@@ -145,5 +157,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # the system's queue is long, though we take little of it at a time
         if self.started:
             self._say()

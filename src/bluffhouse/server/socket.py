@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bluffhouse.play.lobby import may_vote
 from bluffhouse.play.table import EVERYTHING
 from bluffhouse.server import limits, security
+from bluffhouse.server.doorman import Crowded
 from bluffhouse.server.doors import enter, guest_of, watches
 from bluffhouse.server.hall import Full, NoTable
 from bluffhouse.server.mailbox import Busy
@@ -22,6 +23,7 @@ from bluffhouse.wire import server as wire
 
 if TYPE_CHECKING:
     from bluffhouse.server.hall import Hall
+    from bluffhouse.server.house import House
     from bluffhouse.server.room import Room
 
 MOST_FRAMES: Final = 200
@@ -48,11 +50,22 @@ class Cut(Exception):
         self.sentence = sentence
 
 
+class Visitor:
+    """A guest with open pages: how often they may do what does not grow with the number of pages."""
+
+    def __init__(self, guest: str, house: House) -> None:
+        self.guest = guest
+        self.lines: set[Line] = set()
+        self.frames = house.limits.bucket(limits.FRAMES)
+        self.moves = house.limits.bucket(limits.MOVES)
+        self.talk = house.limits.bucket(limits.TALK)
+
+
 class Line:
     """One open socket: an ear at up to a few tables."""
 
-    def __init__(self, hall: Hall, guest: str, socket: WebSocket) -> None:
-        self.guest = guest
+    def __init__(self, hall: Hall, visitor: Visitor, socket: WebSocket) -> None:
+        self.guest = visitor.guest
         self.address = address_of(socket)
         self.rooms: dict[str, Room] = {}
         self._hall = hall
@@ -61,9 +74,7 @@ class Line:
         self._size = 0
         self._bell = asyncio.Event()
         self._cut: Cut | None = None
-        self._frames = hall.house.limits.bucket(limits.FRAMES)
-        self._moves = hall.house.limits.bucket(limits.MOVES)
-        self._talk = hall.house.limits.bucket(limits.TALK)
+        self._visitor = visitor
 
     def send(self, text: str) -> None:
         """Put a frame into the outbox; a reader so slow that it is full is cut off, and may come again."""
@@ -104,7 +115,7 @@ class Line:
                 raise Cut(BAD_KIND, "frames are text")
             if len(text) > client.LARGEST_FRAME:
                 raise Cut(TOO_BIG, f"frames have at most {client.LARGEST_FRAME} characters")
-            if not self._frames.take(self._hall.house.clock.now()):
+            if not self._visitor.frames.take(self._hall.house.clock.now()):
                 raise Cut(POLICY, "too many frames in a short time")
             try:
                 frame = client.read(text)
@@ -169,7 +180,7 @@ class Line:
         room = self._at(frame.table)
         house = self._hall.house
         began = house.clock.now()
-        if not self._moves.take(began):
+        if not self._visitor.moves.take(began):
             raise Cut(POLICY, "too many moves in a short time")
         await room.mailbox.ask(partial(room.do_move, self, frame))
         house.metrics.acknowledged.observe(house.clock.now() - began)
@@ -188,7 +199,7 @@ class Line:
         seat = room.decides(self)
         if seat is None:
             return self._complain(frame.table, "seat", "only those who sit at the table are heard")
-        if not self._talk.take(self._hall.house.clock.now()):
+        if not self._visitor.talk.take(self._hall.house.clock.now()):
             return self._complain(frame.table, "slow", "one thing after another, please")
         if isinstance(frame, client.Emote):
             return room.talk(wire.Emoted(table=frame.table, seat=seat, emote=frame.emote))
@@ -215,7 +226,7 @@ class Sockets:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         hall.say_farewell = self.sign_out
-        self._open: dict[str, set[Line]] = {}
+        self._open: dict[str, Visitor] = {}
         self._count = 0
 
     async def serve(self, socket: WebSocket) -> None:
@@ -226,17 +237,22 @@ class Sockets:
         if not house.limits.allow(limits.SOCKETS, address_of(socket)):
             return await _refuse(socket, "rate")
         try:
+            await house.doorman.let_in()
             guest = await guest_of(house, socket.cookies)
+        except Crowded:
+            return await _refuse(socket, "crowd")
         except StoreDown:
             return await _refuse(socket, "store")
         if guest is None:
             return await _refuse(socket, "guest")
-        mine = self._open.get(guest.id, set())
-        if self._count >= house.settings.most_sockets or len(mine) >= house.settings.sockets_per_guest:
+        if not house.limits.allow(limits.SOCKETS, guest.id):  # whoever was cut off comes again at once, from anywhere
+            return await _refuse(socket, "rate")
+        visitor = self._open.get(guest.id) or Visitor(guest.id, house)
+        if self._count >= house.settings.most_sockets or len(visitor.lines) >= house.settings.sockets_per_guest:
             return await _refuse(socket, "sockets")
-        line = Line(self._hall, guest.id, socket)
-        self._open[guest.id] = mine
-        mine.add(line)
+        line = Line(self._hall, visitor, socket)
+        self._open[guest.id] = visitor
+        visitor.lines.add(line)
         self._count += 1
         house.metrics.sockets.set(self._count)
         try:
@@ -244,8 +260,8 @@ class Sockets:
             await self._talk(line, socket)
         finally:
             line.hang_up()
-            mine.discard(line)
-            if not mine:
+            visitor.lines.discard(line)
+            if not visitor.lines:
                 self._open.pop(guest.id, None)
             self._count -= 1
             house.metrics.sockets.set(self._count)
@@ -279,7 +295,8 @@ class Sockets:
 
     def sign_out(self, guest: str) -> None:
         """Whoever signs out has no open page any more."""
-        for line in self._open.get(guest, ()):
+        visitor = self._open.get(guest)
+        for line in visitor.lines if visitor is not None else ():
             line.cut(POLICY, "you have signed out")
 
 

@@ -149,6 +149,7 @@ def _engines(url: URL, connect_args: dict[str, Any]) -> tuple[AsyncEngine, Async
 
 def _settle_sqlite(connection: DBAPIConnection) -> None:
     connection.isolation_level = None  # the driver begins nothing behind our back: savepoints and DDL are ours
+    connection.driver_connection.text_factory = _text
     cursor = connection.cursor()
     for setting in SQLITE_SETS:
         cursor.execute(f"PRAGMA {setting}")
@@ -156,6 +157,11 @@ def _settle_sqlite(connection: DBAPIConnection) -> None:
         cursor.execute(f"PRAGMA {name}")
         _insist(name, cursor.fetchone(), (wanted,))
     cursor.close()
+
+
+def _text(stored: bytes) -> str:
+    """A byte that changed on the disk may leave no text at all: it is read with a mark, and only its log is broken."""
+    return stored.decode(errors="replace")
 
 
 def _settle_postgres(connection: DBAPIConnection) -> None:

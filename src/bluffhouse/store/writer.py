@@ -36,6 +36,10 @@ Goods = TypeVar("Goods", bound=OfTable)
 LARGEST_GROUP: Final = 500
 """How many callers' parts one transaction takes at most: the first of them waits for the last."""
 
+MOST_ERRANDS: Final = 8
+"""How many of them do errands, one after another: moves, which are written in one go, do not wait for a crowd of
+people who set up tables."""
+
 ATTEMPTS: Final = 3
 
 
@@ -56,7 +60,7 @@ class Load(Generic[Goods]):
 
 
 class Writer(Generic[Goods]):
-    """Takes errands and loads from everybody and commits them in groups, in the order they came."""
+    """Takes errands and loads from everybody and commits them in groups; errands in the order they came, and loads."""
 
     def __init__(
         self, engine: AsyncEngine, unload: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[None]]
@@ -98,7 +102,7 @@ class Writer(Generic[Goods]):
         try:
             while self._waiting or not self._closed:
                 await self._bell.wait()
-                group = [self._waiting.popleft() for _ in range(min(LARGEST_GROUP, len(self._waiting)))]
+                group = self._next_group()
                 if group:
                     _settle(group, await self._commit(group))
                 if not self._waiting and not self._closed:
@@ -107,6 +111,17 @@ class Writer(Generic[Goods]):
             self._closed = True
             rest = [*group, *self._waiting]
             _settle(rest, [StoreDown("the store was stopped") for _ in rest])
+
+    def _next_group(self) -> list[Errand[Any] | Load[Goods]]:
+        group: list[Errand[Any] | Load[Goods]] = []
+        later: deque[Errand[Any] | Load[Goods]] = deque()
+        errands = 0
+        while self._waiting and len(group) < LARGEST_GROUP:
+            entry = self._waiting.popleft()
+            errands += isinstance(entry, Errand)
+            (later if isinstance(entry, Errand) and errands > MOST_ERRANDS else group).append(entry)
+        self._waiting.extendleft(reversed(later))
+        return group
 
     async def _commit(self, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
         """The outcome of each entry, once it is on the disk: a value, or the exception for its caller."""

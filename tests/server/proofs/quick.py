@@ -39,6 +39,11 @@ class QuickStore(Store):
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         return self._rows[table][after:]
 
+    def drop(self, table: str) -> None:
+        """Forget a table's log, where thousands are played and each is looked at once."""
+        self._rows.pop(table, None)
+        self._answers = {key: answer for key, answer in self._answers.items() if key[0] != table}
+
     async def answer(self, table: str, key: str, seat: int | None = None) -> Answer | None:
         return self._answers.get((table, -1 if seat is None else seat, key))
 

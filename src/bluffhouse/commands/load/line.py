@@ -16,7 +16,7 @@ PONG: Final = 0x8A
 CLOSE_CODE, PING_CODE, TEXT_CODE = 0x8, 0x9, 0x1
 MASKED: Final = 0x80
 NO_MASK: Final = b"\0\0\0\0"  # a mask is asked for; this one changes nothing
-SHORT, MIDDLE = 126, 1 << 16
+SHORT, LONG, MIDDLE = 126, 127, 1 << 16
 END_OF_HEADERS: Final = b"\r\n\r\n"
 
 
@@ -60,7 +60,12 @@ class Line(asyncio.Protocol):
         if self._transport is None:
             return
         size = len(payload)
-        head = bytes((opcode, MASKED | size)) if size < SHORT else bytes((opcode, MASKED | SHORT, *divmod(size, 256)))
+        if size < SHORT:
+            head = bytes((opcode, MASKED | size))
+        elif size < MIDDLE:
+            head = bytes((opcode, MASKED | SHORT)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((opcode, MASKED | LONG)) + size.to_bytes(8, "big")
         self._transport.write(head + NO_MASK + payload)
 
     def _upgrade(self) -> bool:
@@ -99,8 +104,13 @@ class Line(asyncio.Protocol):
         return True
 
 
-async def connect(origin: str, token: str, heard: Callable[[bytes], None], ended: Callable[[], None]) -> Line:
-    """An open socket of the guest with that token; OSError where the server refuses it."""
+async def connect(
+    origin: str, token: str, heard: Callable[[bytes], None], ended: Callable[[], None], address: str | None = None
+) -> Line:
+    """An open socket of the guest with that token, from that address of this machine if one is named.
+
+    OSError where the server refuses it.
+    """
     parts = urlsplit(origin)
     greeting = (
         f"GET /api/socket HTTP/1.1\r\nHost: {parts.netloc}\r\nOrigin: {origin}\r\nCookie: bluffhouse={token}\r\n"
@@ -109,7 +119,10 @@ async def connect(origin: str, token: str, heard: Callable[[bytes], None], ended
     )
     loop = asyncio.get_running_loop()
     _, line = await loop.create_connection(
-        lambda: Line(heard, ended, greeting.encode()), parts.hostname or "", parts.port or 80
+        lambda: Line(heard, ended, greeting.encode()),
+        parts.hostname or "",
+        parts.port or 80,
+        local_addr=None if address is None else (address, 0),
     )
     await line.upgraded
     return line

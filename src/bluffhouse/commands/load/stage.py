@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 from bluffhouse import games
 from bluffhouse.core.words import write_options
 from bluffhouse.server.security import hashed
-from bluffhouse.store import PLAYING, Chair, Guest, Store, Table, address
+from bluffhouse.store import PLAYING, Chair, Guest, Store, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
 SEATS: Final = 4
 AT_ONCE: Final = 400
@@ -44,9 +43,9 @@ def onlookers(plan: Plan, group: int) -> int:
     return plan.onlookers // plan.groups + (group < plan.onlookers % plan.groups)
 
 
-async def prepare(database: Path, plan: Plan) -> None:
+async def prepare(database: str, plan: Plan) -> None:
     """Everybody sits, every table plays; the server deals when it opens."""
-    store = await Store.open(address(database))
+    store = await Store.open(database)
     try:
         now = time.time()
         people = [

@@ -34,7 +34,9 @@ class Work:
     rate: float
     """Moves a second of all together; 0: everybody moves as soon as asked."""
     journal: str
-    """Where to write what was acknowledged and shown."""
+    """Where to write what was acknowledged and shown, and how long each answer took."""
+    apart: bool = False
+    """Each group comes from an address of its own, as people do; needs a system on which all of 127.0.0.0/8 is here."""
 
 
 @dataclass(slots=True)
@@ -48,6 +50,8 @@ class Figures:
     errors: dict[str, int] = field(default_factory=dict)
     frames: int = 0
     megabytes: float = 0.0
+    processor_seconds: float = 0.0
+    """Of this client."""
 
 
 class Swarm:
@@ -75,7 +79,7 @@ class Swarm:
     async def play(self) -> Figures:
         self.playing = True
         self.frames = self.bytes = 0
-        begin = time.perf_counter()
+        begin, spent = time.perf_counter(), time.process_time()
         if self.work.rate:
             await self._pace(begin)
         else:
@@ -86,7 +90,9 @@ class Swarm:
         self.playing = False
         await self._last_answers()
         self.over = True
-        return self._figures(begin, end)
+        figures = self._figures(begin, end)
+        figures.processor_seconds = round(time.process_time() - spent, 3)
+        return figures
 
     async def _pace(self, begin: float) -> None:
         """A move is due at fixed moments, whether or not earlier ones were answered: waiting is not hidden."""
@@ -151,6 +157,7 @@ class Group:
         self._keys = 0
 
     async def connect(self, slots: asyncio.Semaphore) -> None:
+        address = f"127.1.{self.number // 250}.{1 + self.number % 250}" if self.swarm.work.apart else None
         for seat in range(self.people):
             async with slots:
                 self.lines[seat] = await wire.connect(
@@ -158,6 +165,7 @@ class Group:
                     token(self.number, seat),
                     lambda text, seat=seat: self._hear(seat, text),  # type: ignore[misc]
                     self._end,
+                    address,
                 )
                 self._tell(seat, f'{{"type":"open","table":"{table_name(self.number, 0)}"}}')
 
@@ -245,7 +253,7 @@ async def run(work: Work) -> Figures:
     for group in swarm.groups:
         for line in group.lines.values():
             line.close()
-    journal = {"acknowledged": swarm.acknowledged, "shown": swarm.shown}
+    journal = {"acknowledged": swarm.acknowledged, "shown": swarm.shown, "waits": swarm.waits}
     Path(work.journal).write_text(json.dumps(journal), encoding="utf-8")
     return figures
 

@@ -1,0 +1,81 @@
+"""The doorman: nobody waits where nobody is, a crowd comes in one after another, and a crowd too large is told so."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from bluffhouse.server import doorman
+from bluffhouse.server.doorman import AT_ONCE, MOST_WAITING, PER_SECOND, Crowded, Doorman
+from tests.server.world import running
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+MORE = 40
+
+
+async def test_a_few_do_not_wait_and_more_come_in_one_after_another() -> None:
+    man, order = Doorman(), list[int]()
+
+    async def come(number: int) -> None:
+        await man.let_in()
+        order.append(number)
+
+    begun = time.monotonic()
+    await asyncio.gather(*(come(number) for number in range(round(AT_ONCE))))
+    at_once = time.monotonic() - begun
+    await asyncio.gather(*(come(number) for number in range(round(AT_ONCE), round(AT_ONCE) + MORE)))
+    assert order == sorted(order)
+    assert len(order) == AT_ONCE + MORE
+    assert time.monotonic() - begun - at_once >= (MORE - PER_SECOND * at_once) / PER_SECOND * 0.9
+
+
+async def test_changes_count_for_more() -> None:
+    man = Doorman(now=lambda: 0.0)
+    for _ in range(round(AT_ONCE / 4)):
+        await asyncio.wait_for(man.let_in(4.0), 0.1)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(man.let_in(4.0), 0.05)
+
+
+async def test_whoever_leaves_holds_nobody_up() -> None:
+    now = [0.0]
+    man = Doorman(now=lambda: now[0])
+    await man.let_in(AT_ONCE)
+    first, second = (asyncio.create_task(man.let_in()) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    now[0] = 1 / PER_SECOND
+    await asyncio.wait_for(second, 1)
+
+
+async def test_a_crowd_too_large_is_sent_away() -> None:
+    man = Doorman(now=lambda: 0.0)
+    await man.let_in(AT_ONCE)
+    waiting = [asyncio.create_task(man.let_in()) for _ in range(MOST_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Crowded):
+        await man.let_in()
+    for one in waiting:
+        one.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def test_the_house_says_so_and_still_tells_that_it_is_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorman, "MOST_WAITING", 0)
+    async with running(tmp_path, rate_scale=1.0) as server:
+        await server.house.doorman.let_in(AT_ONCE)
+        monkeypatch.setattr(server.house.doorman, "_rate", 0.0)
+        async with httpx.AsyncClient(base_url=server.origin, headers={"origin": server.origin}) as http:
+            answer = await http.post("/api/guests", json={"name": "Ann"})
+            assert (answer.status_code, answer.json()["code"]) == (503, "crowd")
+            assert (await http.get("/health")).status_code == 200

@@ -1,0 +1,77 @@
+"""Half a request does not keep a connection; whole ones, answers that take long, and sockets do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bluffhouse.server import guard, punctual
+from tests.server.world import running
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+SHORT = 0.3
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(punctual, "PATIENCE", SHORT)
+    monkeypatch.setattr(guard, "PATIENCE", SHORT)
+
+
+async def dawdle(origin: str, begin: str, more: bytes) -> tuple[float, bytes]:
+    """How long the house puts up with somebody who goes on with `more` for ever, and what it answers."""
+    host, _, port = origin.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    begun, told = time.monotonic(), b""
+    writer.write(begin.encode())
+    async with asyncio.timeout(20):
+        while not reader.at_eof():
+            writer.write(more)
+            try:
+                told += await asyncio.wait_for(reader.read(4096), SHORT / 6)
+            except (TimeoutError, ConnectionError):
+                continue
+    writer.close()
+    return time.monotonic() - begun, told
+
+
+async def test_headers_that_never_end(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        lasted, told = await dawdle(server.origin, "GET / HTTP/1.1\r\n", b"X: y\r\n")
+        assert SHORT <= lasted < 20 * SHORT
+        assert told == b""
+
+
+async def test_a_second_request_that_never_ends(tmp_path: Path) -> None:
+    host = "Host: 127.0.0.1\r\n"
+    async with running(tmp_path) as server:
+        whole = f"GET /health HTTP/1.1\r\n{host}\r\n"
+        lasted, told = await dawdle(server.origin, f"{whole}GET /health HTTP/1.1\r\n{host}", b"X: y\r\n")
+        assert SHORT <= lasted < 20 * SHORT
+        assert told.count(b"HTTP/1.1 200") == 1
+
+
+async def test_a_body_that_never_ends(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        head = f"POST /api/guests HTTP/1.1\r\nHost: {server.origin[7:]}\r\nOrigin: {server.origin}\r\n"
+        lasted, told = await dawdle(server.origin, f"{head}Content-Length: 10000\r\n\r\n", b" ")
+        assert SHORT <= lasted < 20 * SHORT
+        assert told.startswith(b"HTTP/1.1 408")
+        assert json.loads(told.rpartition(b"\r\n")[2])["code"] == "slow"
+
+
+async def test_sockets_and_quiet_connections_stay(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, server.person() as ann:
+        await ann.create(bots="random")
+        async with ann.page() as page:
+            await asyncio.sleep(3 * SHORT)
+            await page.send(type="ping")
+            assert (await page.until(lambda frame: frame["type"] == "pong"))["type"] == "pong"
