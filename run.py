@@ -106,6 +106,7 @@ NIGHTLY = (
     Stage("faults", ("python", "-m", "tests.faults.nightly")),
     Stage("chaos", ("python", "-m", "tests.faults.storm", "--minutes", "20")),
     Stage("plants", ("python", "-m", "tests.faults.storm", "--minutes", "3", "--plant", "all")),
+    Stage("deploy", ("python", "-m", "tests.faults.deploy")),
     Stage("chance", ("python", "-m", "tests.server.many_fair")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("blindness", ("python", "-m", "tests.bots.blindness")),
