@@ -107,6 +107,7 @@ NIGHTLY = (
     Stage("chaos", ("python", "-m", "tests.faults.storm", "--minutes", "20")),
     Stage("plants", ("python", "-m", "tests.faults.storm", "--minutes", "3", "--plant", "all")),
     Stage("deploy", ("python", "-m", "tests.faults.deploy")),
+    Stage("stores", ("python", "-m", "tests.faults.stores")),
     Stage("chance", ("python", "-m", "tests.server.many_fair")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("blindness", ("python", "-m", "tests.bots.blindness")),

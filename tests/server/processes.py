@@ -32,12 +32,11 @@ async def served(
     settings: dict[str, str],
     *arguments: str,
     module: str = "bluffhouse.cli",
-    through: tuple[str, ...] = (),
     end: Callable[[Process], None] = Process.terminate,
 ) -> AsyncIterator[tuple[Process, str]]:
-    """With these settings besides; `through` is a command that runs it, `end` how it goes, if it has not before."""
+    """With these settings besides; `end` is how it goes in the end, if it has not before."""
     environment = os.environ | {f"BLUFFHOUSE_{key}": value for key, value in (QUICK | settings).items()}
-    command = (*through, sys.executable, "-m", module, "serve", *arguments)
+    command = (sys.executable, "-m", module, "serve", *arguments)
     child = await asyncio.create_subprocess_exec(*command, env=environment, stdout=asyncio.subprocess.PIPE)
     try:
         assert child.stdout is not None
