@@ -17,6 +17,7 @@ from bluffhouse.server.botseat import OwnMinds, PoolMinds
 from bluffhouse.server.cluster import Cluster
 from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
+from bluffhouse.server.keepalive import Keepalive
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
 from bluffhouse.server.remote_minds import RemoteMinds
@@ -120,7 +121,7 @@ def server(house: House, started: Callable[[], None]) -> Server:
     application = create(house)
     config = uvicorn.Config(
         application,
-        ws="websockets-sansio",
+        ws=Keepalive,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=KEEPALIVE,
