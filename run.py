@@ -108,6 +108,7 @@ NIGHTLY = (
     Stage("plants", ("python", "-m", "tests.faults.storm", "--minutes", "3", "--plant", "all")),
     Stage("deploy", ("python", "-m", "tests.faults.deploy")),
     Stage("stores", ("python", "-m", "tests.faults.stores")),
+    Stage("readers", ("python", "-m", "tests.faults.readers")),
     Stage("postgres", ("python", "-m", "tests.faults.crash_postgres")),
     Stage("chance", ("python", "-m", "tests.server.many_fair")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
