@@ -46,7 +46,7 @@ ASKING = 8  # so many do
 SETTLING = 5.0  # seconds between two spells, which count for neither
 SECOND_PAGE = 1  # the seat whose person has one
 LOOK = 0.2  # seconds between two looks whether to read
-ASK = 0.02  # seconds between two questions for everything
+ASK = 0.005  # seconds between two questions for everything
 WINDOW = 4096  # bytes that a page takes in without reading
 
 
