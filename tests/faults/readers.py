@@ -1,7 +1,7 @@
 """G14: pages that stop reading, while everybody else plays: nobody else notices, and the house keeps little for them.
 
-At every table an onlooker and the second page of somebody who plays go deaf. Some of them ask for everything again and
-again before, so that there is much to keep for them; what the asking costs others is a flood's matter and not counted.
+At every table an onlooker and the second page of somebody who plays go deaf; in a spell of its own some of them also
+ask for everything again and again, so that there is much to keep for them.
 `python -m tests.faults.readers` runs it; with `--plant NAME` the server has that mistake, and the run must fail.
 """
 
@@ -43,6 +43,7 @@ RATIO = 1.5  # others' slowest answers (99 of 100) while some are deaf, to those
 CUT = 30.0  # seconds until every deaf line is cut
 MOST_KEPT = 1.0  # MiB for each deaf line that asked for much
 ASKING = 8  # so many do
+GREEDY = 8.0  # seconds for which they do
 SETTLING = 5.0  # seconds between two spells, which count for neither
 SECOND_PAGE = 1  # the seat whose person has one
 LOOK = 0.2  # seconds between two looks whether to read
@@ -115,7 +116,7 @@ class Spells:
     calm: list[tuple[float, float]] = field(default_factory=list)
     deaf: list[tuple[float, float]] = field(default_factory=list)
     kept: list[float] = field(default_factory=list)
-    """MiB by which the server grew in a deaf spell."""
+    """MiB by which the server grew when there was much to keep."""
     cut: list[float] = field(default_factory=list)
     """Seconds until the last deaf line was cut."""
 
@@ -162,6 +163,7 @@ async def readers(plan: Plan, rounds: int, lasts: float, plant: str | None) -> P
             for _ in range(rounds):
                 await _calm(spells, house, lasts)
                 await _deaf(spells, ears, house, len(people), lasts)
+                await _greedy(spells, ears, house)
             crowd.stops = True
             waited = await all_equal(url, [*people, *slow], time.monotonic())
             for life in lives:
@@ -184,18 +186,25 @@ async def _calm(spells: Spells, house: House, lasts: float) -> None:
 
 
 async def _deaf(spells: Spells, ears: Ears, house: House, others: int, lasts: float) -> None:
-    before, most, cut = house.megabytes(), 0.0, float("inf")
-    begin = time.monotonic()
-    ears.open, ears.asks = False, True
-    async for lines, megabytes in house.looks(SETTLING + lasts):
-        ears.asks = time.monotonic() < begin + SETTLING
-        most = max(most, megabytes - before)
+    await asyncio.sleep(SETTLING)
+    begin, cut = time.monotonic(), float("inf")
+    ears.open = False
+    async for lines, _ in house.looks(lasts):
         if cut == float("inf") and lines <= others:
             cut = time.monotonic() - begin
     ears.open = True
-    spells.deaf.append((begin + SETTLING, begin + SETTLING + lasts))
-    spells.kept.append(most)
+    spells.deaf.append((begin, begin + lasts))
     spells.cut.append(cut)
+
+
+async def _greedy(spells: Spells, ears: Ears, house: House) -> None:
+    """Deaf again, with much to keep for some; what their asking costs others is a flood's matter and not counted."""
+    await asyncio.sleep(SETTLING)
+    before = house.megabytes()
+    ears.open, ears.asks = False, True
+    spells.kept.append(max([megabytes - before async for _, megabytes in house.looks(GREEDY)]))
+    ears.open, ears.asks = True, False
+    await asyncio.sleep(SETTLING)
 
 
 def _hold(proof: Proof, spells: Spells, history: list[Told], asking: int) -> None:
