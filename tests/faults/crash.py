@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import websockets
 
-from tests.faults.scene import TABLE, Known, Line, Scene, bare, choose, log
-from tests.faults.victim import Send, Sync, Victim
+from tests.faults.scene import TABLE, Known, Line, Scene, bare, choose, file_in, log_of
+from tests.faults.victim import Victim
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.faults.victim import Point
     from tests.server.world import Page
 
 GONE = (websockets.ConnectionClosed, websockets.InvalidMessage, OSError, httpx.TransportError, EOFError)
@@ -37,22 +38,33 @@ class Story:
     sends: int
 
 
+def differences(story: Story, calm: Story) -> list[str]:
+    """From the undisturbed game: in every move, every key, every acknowledged number and everything shown."""
+    parts = ("rows", "acknowledged", "events", "views")
+    found = [f"other {part}" for part in parts if getattr(story, part) != getattr(calm, part)]
+    keys = [key for *_, key in story.rows if key is not None]
+    if not len(keys) == len(set(keys)) == len(story.acknowledged):
+        found.append(f"{len(story.acknowledged)} acknowledged, {len(keys)} in the log, {len(set(keys))} different ones")
+    return found
+
+
 class Evening:
     """One game over as many lives of the server as it takes."""
 
-    def __init__(self, scene: Scene, folder: Path) -> None:
+    def __init__(self, scene: Scene, folder: Path, database: str | None = None) -> None:
         self.scene = scene
         self.folder = folder
+        self.database = database or file_in(folder)
         self.acknowledged: dict[str, int] = {}
         self.pages: dict[int, Page] = {}
         self.pending: tuple[int, dict[str, Any]] | None = None
         """A move that was sent and not answered."""
         self.crashes = self.sends = 0
 
-    async def play(self, *points: Send | Sync | None) -> Story:
+    async def play(self, *points: Point | None) -> Story:
         """The first life ends at the first point, and so on; the last one is not disturbed."""
         for point in itertools.islice(itertools.chain(points, itertools.repeat(None)), MOST_LIVES):
-            victim = Victim(self.folder, point)
+            victim = Victim(self.folder, point, self.database)
             try:
                 over = (origin := await victim.address()) is not None and await self._live(origin, victim)
                 died = await victim.died(LATEST if over else PATIENCE) if point or not over else False
@@ -64,7 +76,10 @@ class Evening:
                 break
         else:
             raise AssertionError("the game does not end")
-        rows = bare(await log(self.folder))
+        return await self._story()
+
+    async def _story(self) -> Story:
+        rows = bare(await log_of(self.database))
         pages = [self.pages[seat] for seat in self.scene.people]
         shown = [page.events for page in pages]
         return Story(self.acknowledged, shown, [page.now["view"] for page in pages], rows, self.crashes, self.sends)
@@ -124,9 +139,7 @@ class Evening:
                 await asyncio.gather(*(page.read() for page in self.pages.values() if page.status == "playing"))
 
     async def _answered(self, seat: int, frame: dict[str, Any]) -> None:
-        page = self.pages[seat]
-        await page.send(**frame)
-        answer = await page.until(lambda told: told.get("key") == frame["key"] or told["type"] == "error")
+        answer = await self._told(self.pages[seat], frame)
         assert answer["type"] == "ack", answer
         known = self.acknowledged.setdefault(frame["key"], answer["seq"])
         assert known == answer["seq"], "the same key, the same answer"
@@ -134,3 +147,7 @@ class Evening:
         for other in self.pages.values():
             while other.seq < answer["seq"]:
                 await other.read()
+
+    async def _told(self, page: Page, frame: dict[str, Any]) -> dict[str, Any]:
+        await page.send(**frame)
+        return await page.until(lambda told: told.get("key") == frame["key"] or told["type"] == "error")

@@ -4,7 +4,6 @@ not answered. All they are told goes into one history."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import random
 import time
@@ -18,7 +17,7 @@ from bluffhouse import games
 from bluffhouse.core.words import write_options
 from bluffhouse.server.security import hashed
 from bluffhouse.store import WAITING, Chair, Guest, Store, Table
-from tests.faults.history import NOTHING, Acked, Refused, Sent, Shown, Told, digest
+from tests.faults.history import NOTHING, Acked, Refused, Sent, Shown, Told, Troubled, digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +27,7 @@ SILENCE = 5.0  # seconds without a word after which a line counts as dead
 PING = 2.0
 TWICE = 0.03  # so many moves are sent a second time though nothing is wrong
 RELOADS = 15.0  # seconds after which somebody closes the page and opens it again, on average, though nothing is wrong
+NEVER = 1e9
 CLOCK = "live 20 60"
 
 
@@ -38,10 +38,15 @@ class Plan:
     """For each group, one after another."""
     think: float
     """Seconds that a decision takes at most."""
+    reloads: float = RELOADS
 
 
 def name_of(group: int, number: int) -> str:
     return f"storm{group}x{number}"
+
+
+def group_of(table: str) -> int:
+    return int(table.removeprefix("storm").partition("x")[0])
 
 
 def token(group: int, seat: int) -> str:
@@ -69,7 +74,7 @@ async def prepare(url: str, plan: Plan) -> None:
 
 
 def _chairs(table: Table) -> list[Chair]:
-    group = int(table.id.removeprefix("storm").partition("x")[0])
+    group = group_of(table.id)
     people = [Chair(seat, token(group, seat), None, f"P{seat}") for seat in range(PEOPLE)]
     return [*people, *(Chair(seat, None, "random", f"B{seat}") for seat in range(PEOPLE, table.seats))]
 
@@ -95,6 +100,14 @@ def _table(group: int, number: int, now: float) -> Table:
     )
 
 
+@dataclass(frozen=True)
+class Pause:
+    """What somebody felt who was cut off: from then, or from the move that was under way, until all is as before."""
+
+    begin: float
+    end: float
+
+
 @dataclass
 class Crowd:
     """Where people can connect, what they were told, and whether they go on making moves."""
@@ -104,6 +117,7 @@ class Crowd:
     history: list[Told] = field(default_factory=list)
     stops: bool = False
     comebacks: int = 0
+    pauses: list[Pause] = field(default_factory=list)
 
     def people(self) -> list[Person]:
         return [Person(self, group, seat) for group in range(self.plan.groups) for seat in range(PEOPLE)]
@@ -117,6 +131,7 @@ class Person:
         self.group = group
         self.seat = seat
         self.name = f"g{group}s{seat}"
+        self._token = token(group, seat)
         self.number = 0
         self.seq = -1
         self.status = WAITING
@@ -124,6 +139,10 @@ class Person:
         self._now: dict[str, Any] = {}
         self._pending: dict[str, Any] | None = None
         self._due = 0.0
+        self._sent: float | None = None
+        """Since when a move is under way."""
+        self._lost: float | None = None
+        """Since when the line, or what is under way on it, is lost."""
         self._chance = random.Random(f"{group} {seat}")
         self._socket: websockets.ClientConnection | None = None
 
@@ -131,33 +150,46 @@ class Person:
     def table(self) -> str:
         return name_of(self.group, self.number)
 
+    @property
+    def waits(self) -> bool:
+        """Whether a move is under way and not answered."""
+        return self._sent is not None
+
     async def live(self) -> None:
         """For ever: whoever started this cancels it."""
         while True:
-            door = self._chance.choice(self.crowd.doors())
-            with contextlib.suppress(websockets.WebSocketException, OSError, TimeoutError, EOFError, httpx.HTTPError):
-                async with asyncio.timeout(SILENCE):
-                    socket = await websockets.connect(
-                        f"{door.replace('http', 'ws', 1)}/api/socket",
-                        origin=websockets.Origin(door),
-                        additional_headers={"cookie": f"bluffhouse={token(self.group, self.seat)}"},
-                        compression=None,
-                        ping_interval=None,
-                        open_timeout=None,
-                    )
-                self._socket = socket
-                try:
-                    await self._play(door)
-                finally:
-                    self._socket = None
-                    socket.transport.abort()
+            try:
+                await self._visit(self._chance.choice(self.crowd.doors()))
+            except (websockets.WebSocketException, OSError, TimeoutError, EOFError, httpx.HTTPError):
+                self._is_lost(time.monotonic())
             self.crowd.comebacks += 1
             await asyncio.sleep(self._chance.uniform(0.05, 0.4))
+
+    async def _visit(self, door: str) -> None:
+        async with asyncio.timeout(SILENCE):
+            socket = await self._connect(door)
+        self._socket = socket
+        try:
+            await self._play(door)
+        finally:
+            self._socket = None
+            socket.transport.abort()
+
+    async def _connect(self, door: str, **how: Any) -> websockets.ClientConnection:
+        return await websockets.connect(
+            f"{door.replace('http', 'ws', 1)}/api/socket",
+            origin=websockets.Origin(door),
+            additional_headers={"cookie": f"bluffhouse={self._token}"},
+            compression=None,
+            ping_interval=None,
+            open_timeout=None,
+            **how,
+        )
 
     async def _play(self, door: str) -> None:
         await self._open()
         pinged = heard = time.monotonic()
-        reloads = heard + self._chance.expovariate(1 / RELOADS)
+        reloads = heard + self._chance.expovariate(1 / self.crowd.plan.reloads)
         while time.monotonic() < reloads or self.crowd.stops:
             if self.status == WAITING and self.seat == 0:
                 await self._start(door)
@@ -171,14 +203,19 @@ class Person:
                     heard = time.monotonic()
             except TimeoutError:
                 if time.monotonic() - heard > SILENCE:
-                    return
+                    return self._is_lost(heard)
             if time.monotonic() - pinged > PING:
                 pinged = time.monotonic()
                 await self._say({"type": "ping"})
+        return None
 
     def _until_next(self) -> float:
-        waits = self._due - time.monotonic() if self._pending is not None else PING
-        return min(PING, max(0.01, waits))
+        return min(PING, max(0.01, self._due - time.monotonic())) if self._owes else PING
+
+    @property
+    def _owes(self) -> bool:
+        """Whether a move is to be sent; when all stop, only one that is under way."""
+        return self._pending is not None and (self.waits or not self.crowd.stops)
 
     async def _recv(self) -> dict[str, Any]:
         assert self._socket is not None
@@ -208,6 +245,7 @@ class Person:
         if self.number + 1 < self.crowd.plan.tables and not self.crowd.stops:
             self.number += 1
             self.seq, self.status, self._story, self._now, self._pending = -1, WAITING, NOTHING, {}, None
+            self._sent = None
             await self._open()
 
     def _decide(self) -> None:
@@ -220,10 +258,12 @@ class Person:
             self._due = time.monotonic() + self._chance.uniform(0.0, self.crowd.plan.think)
 
     async def _send_pending(self) -> None:
-        if self._pending is None or time.monotonic() < self._due:
+        if self._pending is None or not self._owes or time.monotonic() < self._due:
             return
-        self._due = time.monotonic() + SILENCE
-        self._note(Sent(time.monotonic(), self.table, self.seat, self._pending["key"]))
+        now = time.monotonic()
+        self._due = now + SILENCE
+        self._sent = self._sent or now
+        self._note(Sent(now, self.table, self.seat, self._pending["key"]))
         for _ in range(1 + (self._chance.random() < TWICE)):
             await self._say(self._pending)
 
@@ -235,6 +275,7 @@ class Person:
             case "sync":
                 self.status = frame["lobby"]["status"]
                 self._take(frame, whole=frame["since"] < 0)
+                self._is_back(at)
             case "update":
                 self._take(frame, whole=False)
             case "lobby":
@@ -246,6 +287,7 @@ class Person:
                 self._note(Refused(at, self.table, self.seat, frame["key"], frame["rule"]))
                 self._answered(frame["key"])
             case "error":
+                self._note(Troubled(at, self.table, self.seat, frame["code"]))
                 self._due = at + 0.3
             case _:
                 pass
@@ -259,8 +301,19 @@ class Person:
 
     def _answered(self, key: str) -> None:
         if self._pending is not None and self._pending["key"] == key:
-            self._pending = None
+            self._pending = self._sent = None
             self._now = {**self._now, "moves": []}
+            self._is_back(time.monotonic())
+
+    def _is_lost(self, since: float) -> None:
+        if self._lost is None:
+            self._lost = min(since, self._sent or since)
+
+    def _is_back(self, at: float) -> None:
+        """The table is seen again, and what was under way is answered."""
+        if self._lost is not None and self._sent is None:
+            self.crowd.pauses.append(Pause(self._lost, at))
+            self._lost = None
 
     def _note(self, told: Told) -> None:
         self.crowd.history.append(told)

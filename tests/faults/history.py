@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from bluffhouse.store import Row, Table
 
 NOTHING = "nothing"
+ONLOOKER = -1
+"""In place of a seat."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,16 @@ class Refused:
 
 
 @dataclass(frozen=True)
+class Troubled:
+    """The house could not do it just now, and said so."""
+
+    at: float
+    table: str
+    seat: int
+    code: str
+
+
+@dataclass(frozen=True)
 class Shown:
     """All that a client has been shown of a table so far: up to which number, and the digest of all events."""
 
@@ -66,7 +78,7 @@ class Shown:
     digest: str
 
 
-Told = Sent | Acked | Refused | Shown
+Told = Sent | Acked | Refused | Troubled | Shown
 
 
 def digest(before: str, events: Iterable[Any]) -> str:
@@ -84,7 +96,7 @@ class Truth:
     meta: Table
     rows: Sequence[Row]
     digests: Sequence[Sequence[str]]
-    """By seat, then by number: the digest of all that seat may have seen."""
+    """By seat, the last one for onlookers, then by number: the digest of all that was to be seen from there."""
     damage: str | None = None
 
 
@@ -94,12 +106,12 @@ def truth(meta: Table, rows: Sequence[Row]) -> Truth:
     try:
         table = replay(table, rows)
     except Damaged as fault:
-        return Truth(meta, rows, [[] for _ in range(meta.seats)], str(fault))
+        return Truth(meta, rows, [[] for _ in range(meta.seats + 1)], str(fault))
     digests = []
-    for seat in range(meta.seats):
+    for seat in (*map(Seat, range(meta.seats)), None):
         word, words = NOTHING, []
         for made in table.told:
-            seen = [one for event in made if (one := game.mask(event, Seat(seat))) is not None]
+            seen = [one for event in made if (one := game.mask(event, seat)) is not None]
             word = digest(word, telling.events(values(game), seen))
             words.append(word)
         digests.append(words)

@@ -43,9 +43,12 @@ class Scene:
     delay: int = 0
 
     async def prepare(self, folder: Path) -> None:
+        await self.prepare_at(file_in(folder))
+
+    async def prepare_at(self, database: str) -> None:
         """The table waits and everybody sits; seat 0 is the host."""
         game = games.find(self.game)
-        store = await Store.open(address(folder / "house.db"))
+        store = await Store.open(database)
         try:
             for seat in range(self.seats + 2):
                 guest = Guest(token(seat), f"Person {seat}", self.born, self.born)
@@ -115,8 +118,17 @@ def bare(rows: list[Row]) -> list[Line]:
     return [(row.seq, row.actor, row.move, row.by, row.key) for row in rows]
 
 
+def file_in(folder: Path) -> str:
+    """The database of a folder."""
+    return address(folder / "house.db")
+
+
 async def log(folder: Path) -> list[Row]:
-    store = await Store.open(address(folder / "house.db"))
+    return await log_of(file_in(folder))
+
+
+async def log_of(database: str) -> list[Row]:
+    store = await Store.open(database)
     try:
         return await store.rows(TABLE)
     finally:

@@ -17,7 +17,8 @@ import httpx
 
 from tests.bus.redis_server import RedisServer, free_port, start_redis
 from tests.faults.proxy import Place, Proxy, between
-from tests.store.postgres import PostgresServer, start_postgres
+from tests.faults.slips import PLANT
+from tests.store.postgres import PostgresServer, start_again, start_postgres
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -43,7 +44,7 @@ class Worker:
         return f"http://127.0.0.1:{self.front.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.faults.worker"]
+        command = [sys.executable, "-m", "tests.faults.worker", "serve"]
         self.process = subprocess.Popen(command, env=os.environ | self.settings, stdout=subprocess.DEVNULL)
 
     @property
@@ -95,14 +96,7 @@ class Site:
             os.kill(pid, signal.SIGQUIT)
 
     async def start_postgres(self) -> None:
-        for _ in range(20):
-            try:
-                await asyncio.to_thread(self.postgres.start)
-            except (subprocess.SubprocessError, AssertionError):
-                await asyncio.sleep(0.5)
-            else:
-                return
-        raise RuntimeError("PostgreSQL does not start again")
+        await start_again(self.postgres)
 
 
 @contextlib.asynccontextmanager
@@ -134,7 +128,7 @@ async def open_site(folder: Path, workers: int, plant: str | None = None, **sett
             }
             environment = {f"BLUFFHOUSE_{key}": value for key, value in ours.items()}
             if plant is not None:
-                environment["STORM_PLANT"] = plant
+                environment[PLANT] = plant
             site.workers.append(Worker(number, port, front, database, bus, environment))
         try:
             for worker in site.workers:

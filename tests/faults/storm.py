@@ -19,17 +19,19 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bluffhouse.store import Store
-from tests.faults.crowd import Crowd, Person, Plan, prepare
-from tests.faults.history import Acked, Shown, anomalies, truth
+from tests.faults.crowd import Crowd, Plan, prepare
+from tests.faults.history import Shown
 from tests.faults.plants import names
+from tests.faults.proof import quantile, rounded
 from tests.faults.site import Site, Worker, open_site
+from tests.faults.verdict import all_equal, judge
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from tests.faults.verdict import Verdict
+
 EQUAL = 10.0  # seconds after the last fault in which all must see the same (99 of 100)
-PATIENCE = 60.0  # seconds until whoever still sees something else counts as never
 PAUSE = (2.0, 10.0)
 
 
@@ -172,61 +174,29 @@ async def storm(plan: Plan, workers: int, seconds: float, seed: str, plant: str 
             await weather.calm_down()
             last = time.monotonic()
             crowd.stops = True
-            waited = await _all_equal(site, people, last)
+            waited = await all_equal(site.url, people, last)
             for life in lives:
                 life.cancel()
             await asyncio.gather(*lives, return_exceptions=True)
             report.faults = dict(sorted(weather.counted.items()))
-            await _judge(site, crowd, report)
+            _weigh(await judge(site.url, crowd.history), report)
     _figures(report, crowd, waited)
     return report
 
 
-async def _all_equal(site: Site, people: list[Person], last: float) -> list[float]:
-    """How long after the last fault each was until it saw all there is; those who never do count as for ever."""
-    store = await Store.open(site.url)
-    waited: dict[str, float] = {}
-    behind: set[str] = {person.name for person in people}
-    try:
-        while behind and time.monotonic() < last + PATIENCE:
-            newest = await store.newest([person.table for person in people])
-            behind = {person.name for person in people if max(0, person.seq) < newest.get(person.table, 0)}
-            for person in people:
-                if person.name in behind:
-                    waited.pop(person.name, None)
-                else:
-                    waited.setdefault(person.name, time.monotonic() - last)
-            await asyncio.sleep(0.1)
-    finally:
-        await store.close()
-    return [waited.get(person.name, float("inf")) for person in people]
-
-
-async def _judge(site: Site, crowd: Crowd, report: Report) -> None:
-    store = await Store.open(site.url)
-    try:
-        begun = {told.table for told in crowd.history}
-        truths = {}
-        for table in begun:
-            meta = await store.table(table)
-            assert meta is not None
-            truths[table] = truth(meta, await store.rows(table))
-    finally:
-        await store.close()
-    found = anomalies(crowd.history, truths)
-    report.first_anomalies, report.anomalies = len(found), found[:20]
-    report.tables_begun = len(begun)
-    report.rows = sum(len(one.rows) for one in truths.values())
-    report.keepers = max((one.meta.fence for one in truths.values()), default=0)
+def _weigh(verdict: Verdict, report: Report) -> None:
+    report.first_anomalies, report.anomalies = len(verdict.anomalies), list(verdict.anomalies[:20])
+    report.acknowledged = verdict.acknowledged
+    report.tables_begun = len(verdict.truths)
+    report.rows = sum(len(one.rows) for one in verdict.truths.values())
+    report.keepers = max((one.meta.fence for one in verdict.truths.values()), default=0)
 
 
 def _figures(report: Report, crowd: Crowd, waited: list[float]) -> None:
-    keys = {(told.table, told.seat, told.key) for told in crowd.history if isinstance(told, Acked)}
-    report.acknowledged = len(keys)
     report.shown = sum(isinstance(told, Shown) for told in crowd.history)
     report.comebacks = crowd.comebacks
-    p99 = sorted(waited)[int(len(waited) * 0.99)]
-    report.equal_p99 = None if p99 == float("inf") else round(p99, 2)
+    p99 = quantile(waited, 0.99)
+    report.equal_p99 = rounded(p99)
     if p99 > EQUAL:
         report.anomalies.append(f"1 in 100 or more saw something else {report.equal_p99} s after the last fault")
         report.first_anomalies += 1

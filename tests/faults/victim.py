@@ -1,12 +1,13 @@
 """A server to be killed: `bluffhouse serve` in its own process, with a dealer whose draws depend on the game alone.
 
-`Victim(folder, point)` is forked from a process that has everything imported, so that a sweep over hundreds of points
-is quick; `python -m tests.faults.victim` is the same for strace, which kills it at a disk sync.
+`Victim(folder, point, database)` is forked from a process that has everything imported, so that a sweep over hundreds
+of points is quick; `python -m tests.faults.victim` is the same for strace, which kills it at a disk sync.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import re
@@ -24,8 +25,9 @@ from typing import Any, Literal
 
 from bluffhouse.cli import main
 from bluffhouse.server import run
-from bluffhouse.store import address
+from bluffhouse.store.writer import Load, Writer
 from tests.faults.scene import fixed
+from tests.faults.slips import plant
 
 STARTING = 60.0
 
@@ -48,10 +50,23 @@ class Sync:
     number: int
 
 
-def settings(folder: Path) -> dict[str, str]:
+@dataclass(frozen=True)
+class Commit:
+    """Die at the so-manieth commit of moves: when all is written, when the word is under way, or when it is done."""
+
+    number: int
+    side: Literal["before", "during", "after"]
+    database: int | None = None
+    """The main process of the database, where that is to die instead."""
+
+
+Point = Send | Sync | Commit
+
+
+def settings(database: str) -> dict[str, str]:
     return {
         "BLUFFHOUSE_PORT": "0",
-        "BLUFFHOUSE_DATABASE": address(folder / "house.db"),
+        "BLUFFHOUSE_DATABASE": database,
         "BLUFFHOUSE_BOT_WORKERS": "0",
         "BLUFFHOUSE_BOT_PAUSE": "0-0",
         "BLUFFHOUSE_RATE_SCALE": "100000",
@@ -59,7 +74,7 @@ def settings(folder: Path) -> dict[str, str]:
     }
 
 
-def arm(point: Send | None, counter: Any = None) -> None:
+def arm(point: Send | Commit | None, counter: Any = None) -> None:
     """Count every write to a socket, and die at one of them."""
     transport: Any = selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
     write, sent = transport.write, 0
@@ -78,12 +93,54 @@ def arm(point: Send | None, counter: Any = None) -> None:
     transport.write = counted
 
 
-def serve(folder: str, point: Send | None, said: str, counter: Any) -> None:
+def arm_commits(point: Commit) -> None:
+    """Count every commit of moves, and have somebody die at one of them."""
+    write, transact, commits = Writer._write, Writer._transact, 0
+
+    def strike() -> None:
+        if point.database is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+        else:
+            kill_database(point.database)
+
+    async def counted(self: Any, connection: Any, group: Any) -> Any:
+        nonlocal commits
+        outcomes = await write(self, connection, group)
+        commits += any(isinstance(entry, Load) for entry in group)
+        if commits == point.number and any(isinstance(entry, Load) for entry in group):
+            if point.side == "before":
+                strike()
+            elif point.side == "during":  # the loop comes to this when the word is sent and an answer waited for
+                asyncio.get_running_loop().call_soon(strike)
+        return outcomes
+
+    async def committed(self: Any, group: Any) -> Any:
+        before = commits
+        outcomes = await transact(self, group)
+        if before < point.number == commits and point.side == "after":
+            strike()
+        return outcomes
+
+    Writer._write, Writer._transact = counted, committed  # type: ignore[method-assign]
+
+
+def kill_database(main: int) -> None:
+    """The main process first, so that it starts nothing for those who die after it."""
+    children = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="ascii").split()
+    for process in (main, *map(int, children)):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+def serve(database: str, point: Send | Commit | None, said: str, counter: Any) -> None:
     """The life of a forked server."""
-    os.environ.update(settings(Path(folder)))
+    os.environ.update(settings(database))
     sys.stdout = Path(said).open("w", encoding="utf-8", buffering=1)  # noqa: SIM115 - it lives as long as we do
     threading.Thread(target=follow_the_test, daemon=True).start()
     arm(point, counter)
+    if isinstance(point, Commit):
+        arm_commits(point)
+    plant()
     rig()
     main(["serve"])
 
@@ -103,14 +160,14 @@ def rig() -> None:
 class Victim:
     """A running server: where it answers, and when it is dead."""
 
-    def __init__(self, folder: Path, point: Send | Sync | None = None) -> None:
+    def __init__(self, folder: Path, point: Point | None, database: str) -> None:
         self._said = Path(tempfile.mkdtemp(dir=folder)) / "said"
         self._said.touch()
         self.counter = forks.Value("i", 0)
-        self._process = _strace(folder, point, self._said) if isinstance(point, Sync) else None
+        self._process = _strace(database, point, self._said) if isinstance(point, Sync) else None
         self._fork = None
         if self._process is None:
-            self._fork = forks.Process(target=serve, args=(str(folder), point, str(self._said), self.counter))
+            self._fork = forks.Process(target=serve, args=(database, point, str(self._said), self.counter))
             self._fork.start()
 
     @property
@@ -149,13 +206,13 @@ class Victim:
             await asyncio.to_thread(self._process.wait)
 
 
-def _strace(folder: Path, point: Sync, said: Path) -> subprocess.Popen[bytes]:
+def _strace(database: str, point: Sync, said: Path) -> subprocess.Popen[bytes]:
     inject = f"inject=fdatasync,fsync:signal=SIGKILL:when={point.number}"
     command = ["strace", "-f", "-qq", "-e", "trace=fdatasync,fsync", "-e", inject, "-o", os.devnull]
     with said.open("wb") as out:
         return subprocess.Popen(
             [*command, sys.executable, "-m", "tests.faults.victim"],
-            env=os.environ | settings(folder),
+            env=os.environ | settings(database),
             stdout=out,
             start_new_session=True,
         )

@@ -1,4 +1,4 @@
-"""A worker of the storm: `bluffhouse serve` with a clock that can be set wrong, and a mistake if one is planted.
+"""A worker of the storm: `bluffhouse` with a clock that can be set wrong, and a mistake if one is planted.
 
 SIGUSR1 sets the machine's time an hour ahead, as far as this process can see, SIGUSR2 an hour back.
 """
@@ -6,13 +6,12 @@ SIGUSR1 sets the machine's time an hour ahead, as far as this process can see, S
 from __future__ import annotations
 
 import ctypes
-import os
 import signal
 import sys
 import time
 
 from bluffhouse.cli import main
-from tests.faults.plants import PLANTS
+from tests.faults.slips import plant
 
 HOUR = 3600.0
 PR_SET_PDEATHSIG = 1
@@ -35,9 +34,10 @@ def follow_the_test() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-if __name__ == "__main__":
+if __name__ in ("__main__", "__mp_main__"):  # the latter in workers of `serve --workers`, which are spawned
     follow_the_test()
     jump_when_told()
-    if planted := os.environ.get("STORM_PLANT"):
-        PLANTS[planted]()
-    sys.exit(main(["serve"]))
+    plant()
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -7,13 +7,13 @@ import contextlib
 import os
 import sys
 from asyncio.subprocess import Process
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bluffhouse.store import address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
 
 START = 60.0  # seconds until a process must answer, on a busy machine
 QUICK = {"BOT_PAUSE": "0-0", "BOT_WORKERS": "0", "RATE_SCALE": "100000"}
@@ -47,3 +47,16 @@ async def served(
         if child.returncode is None:
             end(child)
         await child.wait()
+
+
+def workers_of(pid: int) -> set[int]:
+    """The processes that serve for `bluffhouse serve --workers N`: children that were spawned for it."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return {int(child) for child in children if b"spawn_main" in _command(child)}
+
+
+def _command(pid: str) -> bytes:
+    """With which words a process was started; none when it is gone by now."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import socket as sockets
@@ -11,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import websockets
 
-from bluffhouse.server import socket
+from bluffhouse.server import run, socket
 from tests.server.world import Page, Person, chooser, running
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from tests.server.world import Running
 
 pytestmark = pytest.mark.anyio
 
@@ -193,32 +197,64 @@ async def test_watching(tmp_path: Path) -> None:
             assert (refusal["type"], refusal["rule"]) == ("refused", "seat")
 
 
+@contextlib.asynccontextmanager
+async def deaf(server: Running, person: Person) -> AsyncIterator[websockets.ClientConnection]:
+    """A line on which somebody came to their table and then stopped reading."""
+    port = int(server.origin.rpartition(":")[2])
+    raw = sockets.socket()
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    raw.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
+    async with websockets.connect(
+        f"ws://127.0.0.1:{port}/api/socket",
+        sock=raw,
+        origin=websockets.Origin(server.origin),
+        additional_headers={"cookie": f"bluffhouse={person.http.cookies['bluffhouse']}"},
+        max_queue=1,
+    ) as stalled:
+        await stalled.send(json.dumps({"type": "open", "table": person.table}))
+        await asyncio.sleep(0.2)
+        stalled.transport.pause_reading()
+        yield stalled
+        stalled.transport.abort()
+
+
 async def test_a_reader_who_takes_nothing_is_cut_off_and_holds_nobody_up(tmp_path: Path) -> None:
     async with running(tmp_path, seed=2) as server, server.person("Ann") as ann, server.person("Eve") as eve:
         code = await ann.create("vabanque", 3, bots="random")
         await eve.join(code)
-        port = int(server.origin.rpartition(":")[2])
-        raw = sockets.socket()
-        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-        raw.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(raw, ("127.0.0.1", port))
-        cookie = f"bluffhouse={eve.http.cookies['bluffhouse']}"
-        async with websockets.connect(
-            f"ws://127.0.0.1:{port}/api/socket",
-            sock=raw,
-            origin=websockets.Origin(server.origin),
-            additional_headers={"cookie": cookie},
-            max_queue=1,
-        ) as stalled:
-            await stalled.send(json.dumps({"type": "open", "table": ann.table}))
-            await asyncio.sleep(0.2)
-            stalled.transport.pause_reading()
-            async with ann.page() as hers:
-                for number in range(3000):
-                    await hers.send(type="say", table=ann.table, text=f"{number} " + "x" * 190)
-                    await hers.until(lambda frame: frame["type"] == "said")
-                    if server.house.metrics.cut.labels("1013")._value.get():
-                        break
-                assert server.house.metrics.cut.labels("1013")._value.get() or number > 2000
-            stalled.transport.abort()
+        async with deaf(server, eve), ann.page() as hers:
+            for number in range(3000):
+                await hers.send(type="say", table=ann.table, text=f"{number} " + "x" * 190)
+                await hers.until(lambda frame: frame["type"] == "said")
+                if server.house.metrics.cut.labels("1013")._value.get():
+                    break
+            assert server.house.metrics.cut.labels("1013")._value.get() or number > 2000
+
+
+def unsent(server: Running) -> int:
+    """Bytes that the system does not take any more."""
+    return sum(line.transport.get_write_buffer_size() for line in server.server.server_state.connections)
+
+
+async def test_a_reader_who_answers_no_ping_is_dropped_whatever_waits_to_be_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def narrow(host: str, port: int) -> sockets.socket:
+        """The system takes little, so that what nobody reads soon waits here."""
+        listening = listen(host, port)
+        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 4096)
+        return listening
+
+    listen = run.listen
+    monkeypatch.setattr(run, "listen", narrow)
+    monkeypatch.setattr(run, "KEEPALIVE", 1.0)
+    async with running(tmp_path, seed=2) as server, server.person("Ann") as ann:
+        await ann.create("vabanque", 3, bots="random")
+        async with deaf(server, ann) as stalled:
+            async with asyncio.timeout(10):
+                while not unsent(server):
+                    await stalled.send(json.dumps({"type": "open", "table": ann.table}))
+                    await asyncio.sleep(0)
+                while server.house.metrics.sockets._value.get():
+                    await asyncio.sleep(0.05)

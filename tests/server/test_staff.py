@@ -15,7 +15,7 @@ import websockets
 
 from bluffhouse.commands import serve
 from tests.bus.redis_server import RedisServer, start_redis
-from tests.server.processes import START, served
+from tests.server.processes import START, served, workers_of
 from tests.server.world import Page, Person, chooser
 
 if TYPE_CHECKING:
@@ -32,12 +32,6 @@ def redis() -> Iterator[RedisServer]:
 
 def staff(url: str, redis: RedisServer) -> AbstractAsyncContextManager[tuple[Process, str]]:
     return served({"PORT": "0", "DATABASE": url, "REDIS": redis.url}, "--workers", "2")
-
-
-def workers_of(pid: int) -> set[int]:
-    """The processes that serve: children that were spawned for it."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    return {int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
 
 
 class Patient:

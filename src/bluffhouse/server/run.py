@@ -19,6 +19,7 @@ from bluffhouse.server.cluster import Cluster
 from bluffhouse.server.doorman import Doorman
 from bluffhouse.server.fellows import Alone
 from bluffhouse.server.house import House
+from bluffhouse.server.keepalive import Keepalive
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
 from bluffhouse.server.punctual import Punctual
@@ -132,7 +133,7 @@ def server(house: House, started: Callable[[], None]) -> Server:
     config = uvicorn.Config(
         application,
         http=Punctual,
-        ws="websockets-sansio",
+        ws=Keepalive,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=KEEPALIVE,
