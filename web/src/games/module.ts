@@ -41,6 +41,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   fortune(view: V, seat: number): Fortune | null;
   /** Whether an event is a settlement that waits for a look. */
   settles(event: E): boolean;
+  /** What the newest settlements, so many, of all that happened belong to: their heading. */
+  occasion(events: readonly E[], many: number): Sentence;
   /** How long an event takes on the screen, in milliseconds at normal speed. */
   pace(event: E): number;
   /** The sound an event makes; only what everybody at the table sees may differ in sound. */

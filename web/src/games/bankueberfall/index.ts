@@ -52,6 +52,7 @@ export default erased<View, Event>({
     return { sum: (view.coins[seat] ?? 0) - (view.phase === 'over' ? CREDIT * credits : 0), note };
   },
   settles: (event) => event.type === 'BankRobbed',
+  occasion: (_, many) => say('bankueberfall.settled', { count: many }),
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,
   curve,
