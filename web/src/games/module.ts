@@ -56,6 +56,8 @@ export interface Fortune {
   readonly sum: number | null;
   /** What else belongs to it, such as credits. */
   readonly note: Sentence | null;
+  /** How the sum at the end came about, where it is not just counted. */
+  readonly reckoned?: Sentence | null;
 }
 
 export type Sound = 'chip' | 'card' | 'step' | 'open' | 'turn' | 'end';
