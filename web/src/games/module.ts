@@ -39,6 +39,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   /** Seats in the order in which they play, and what each is worth as far as the screen may show it. */
   order(view: V): readonly number[];
   fortune(view: V, seat: number): Fortune | null;
+  /** Whether a seat has answered already, where all decide at the same time. */
+  answered?(view: V, seat: number): boolean;
   /** Whether an event is a settlement that waits for a look. */
   settles(event: E): boolean;
   /** What the newest settlements, so many, of all that happened belong to: their heading. */

@@ -53,6 +53,7 @@ export default erased<View, Event>({
     const reckoned = over && credits ? say('bankueberfall.wealth', { coins, count: credits }) : null;
     return { sum: hidden ? null : coins - (over ? CREDIT * credits : 0), note, reckoned };
   },
+  answered: (view, seat) => view.phase === 'bids' && view.have_bid[seat] === true,
   settles: (event) => event.type === 'BankRobbed',
   occasion: (_, many) => say('bankueberfall.settled', { count: many }),
   pace: (event) => PACES[event.type] ?? 300,
