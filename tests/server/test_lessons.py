@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,6 +27,16 @@ def test_a_first_round_is_played_to_its_settlement_whatever_is_answered(game: st
         assert any(event["type"] in ("CasinoOpened", "BankRobbed") for event in now.record.steps[-1].events)
         with pytest.raises(BadAnswer, match="too many"):
             lesson(game, [*answers, answers[-1]])
+
+
+def test_the_first_robbery_pays_somebody() -> None:
+    for nth in range(6):
+        choose = random.Random(nth).choice
+        answers: list[str] = []
+        while not (now := lesson("bankueberfall", answers)).over:
+            answers.append(choose(now.moves))
+        robbed = next(event for event in now.record.steps[-1].events if event["type"] == "BankRobbed")
+        assert max(robbed["received"]) > 0
 
 
 @pytest.mark.parametrize("game", games.NAMES)

@@ -61,7 +61,7 @@ async function byLink(game) {
   );
   const logs = await Promise.all(
     [ann, back, dora].map((page) =>
-      page.$$eval('.end ol li', (rows) => rows.map((row) => row.textContent.trim()).join(' | ')),
+      page.$$eval('.end ol li', (rows) => rows.map((row) => row.dataset.place).join(' | ')),
     ),
   );
   insist(new Set(logs).size === 1, `${game}: different rankings: ${logs}`);

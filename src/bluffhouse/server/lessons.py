@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 LEARNER: Final = Seat(0)
 SEATS: Final = 3
-SEED: Final = "the lesson's deal"
+# Chosen so that the first robbery pays somebody: one in which nobody gets anything teaches little.
+SEED: Final = "the lesson's deal 33"
 
 
 class BadAnswer(ValueError):

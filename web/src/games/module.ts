@@ -39,8 +39,12 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   /** Seats in the order in which they play, and what each is worth as far as the screen may show it. */
   order(view: V): readonly number[];
   fortune(view: V, seat: number): Fortune | null;
+  /** Whether a seat has answered already, where all decide at the same time. */
+  answered?(view: V, seat: number): boolean;
   /** Whether an event is a settlement that waits for a look. */
   settles(event: E): boolean;
+  /** What the newest settlements, so many, of all that happened belong to: their heading. */
+  occasion(events: readonly E[], many: number): Sentence;
   /** How long an event takes on the screen, in milliseconds at normal speed. */
   pace(event: E): number;
   /** The sound an event makes; only what everybody at the table sees may differ in sound. */
@@ -54,6 +58,8 @@ export interface Fortune {
   readonly sum: number | null;
   /** What else belongs to it, such as credits. */
   readonly note: Sentence | null;
+  /** How the sum at the end came about, where it is not just counted. */
+  readonly reckoned?: Sentence | null;
 }
 
 export type Sound = 'chip' | 'card' | 'step' | 'open' | 'turn' | 'end';

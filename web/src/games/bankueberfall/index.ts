@@ -47,11 +47,15 @@ export default erased<View, Event>({
   fortune: (view, seat) => {
     const hidden = view.options.screens && seat !== view.me && view.phase !== 'over';
     const credits = view.credits[seat] ?? 0;
+    const coins = view.coins[seat] ?? 0;
+    const over = view.phase === 'over';
     const note = credits ? say('bankueberfall.credits', { count: credits }) : null;
-    if (hidden) return note && { sum: null, note };
-    return { sum: (view.coins[seat] ?? 0) - (view.phase === 'over' ? CREDIT * credits : 0), note };
+    const reckoned = over && credits ? say('bankueberfall.wealth', { coins, count: credits }) : null;
+    return { sum: hidden ? null : coins - (over ? CREDIT * credits : 0), note, reckoned };
   },
+  answered: (view, seat) => view.phase === 'bids' && view.have_bid[seat] === true,
   settles: (event) => event.type === 'BankRobbed',
+  occasion: (_, many) => say('bankueberfall.settled', { count: many }),
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,
   curve,

@@ -15,6 +15,7 @@ export default erased<AnyView, AnyEvent>({
   order: (view) => Array.from({ length: view.seats }, (_, seat) => seat),
   fortune: () => null,
   settles: () => false,
+  occasion: () => say('table.settlement'),
   pace: () => 200,
   sound: () => null,
   curve: () => [],

@@ -1,3 +1,4 @@
+import { say } from '../../model/sentence';
 import { erased, type Sound } from '../module';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
@@ -38,6 +39,11 @@ export default erased<View, Event>({
   order: (view) => (view.order.length ? view.order : view.money.map((_, seat) => seat)),
   fortune: (view, seat) => ({ sum: view.money[seat] ?? 0, note: null }),
   settles: (event): event is CasinoOpened => event.type === 'CasinoOpened',
+  occasion: (events) => {
+    const opened = events.findLastIndex((event) => event.type === 'CasinoOpened');
+    const began = events.slice(0, opened).findLast((event) => event.type === 'PhaseBegan');
+    return say('vabanque.settled', { round: began?.round ?? 1 });
+  },
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,
   curve: (events, seats) => [

@@ -10,14 +10,23 @@ export interface Ring {
 }
 
 export const CARD = { width: 46, height: 64 };
+export const PLATE = 19;
 const OUTSIDE = 461;
-const PAWN_GAP = 40;
+/** No card, however it lies on the arc, comes nearer to the middle. */
+const CLEAR_OF_CARDS = OUTSIDE - Math.hypot(CARD.width, CARD.height) / 2;
+const BETWEEN = 6;
+/** How far from its middle a card's mark reaches: so much of it no other card may cover. */
+const MARK = 16;
+const LEAST_CARD = 0.5;
+/** A longer row, being straight, would leave the drawing. */
+const MOST_ROOM = 260;
+const PAWN = { width: 40, height: 58 };
 const PAWN_GAP_FROM_CASINO = 40;
 
 export function ring(count: number): Ring {
   const radius = 324;
   const chord = 2 * radius * Math.sin(Math.PI / count);
-  return { count, radius, casino: Math.min(98, chord * 0.475) };
+  return { count, radius, casino: Math.min(86, chord * 0.475) };
 }
 
 export function angle(ring: Ring, casino: number): number {
@@ -31,20 +40,42 @@ export function place(ring: Ring, casino: number, beyond = 0): { x: number; y: n
   return { x: radius * Math.sin(turn), y: -radius * Math.cos(turn) };
 }
 
-/** Cards lie outside along the arc, closer together the more there are. */
-export function cardTransform(ring: Ring, casino: number, nth: number, of: number): string {
-  const room = ((2 * Math.PI * OUTSIDE) / ring.count) * 0.9;
-  const gap = Math.min(CARD.width + 6, (room - CARD.width) / Math.max(1, of - 1));
-  const along = (nth - (of - 1) / 2) * gap;
-  return `rotate(${angle(ring, casino)}) translate(${along} ${-OUTSIDE})`;
+/** The plate with its number is at the outer rim, but never among the cards. */
+export function plate(ring: Ring, casino: number): { x: number; y: number } {
+  return place(ring, casino, Math.min(ring.casino, CLEAR_OF_CARDS - PLATE - ring.radius));
 }
 
-/** Pawns stand inside, side by side. */
-export function pawnOffset(ring: Ring, nth: number, of: number): number {
-  const inside = pawnRadius(ring);
-  const room = ((2 * Math.PI * inside) / ring.count) * 1.05;
-  const gap = Math.min(PAWN_GAP, of > 1 ? (room - 20) / (of - 1) : PAWN_GAP);
-  return (nth - (of - 1) / 2) * gap;
+/**
+ * Cards lie outside along the arc, each upright: turned with the ring a spade would be read as a heart. The more there
+ * are the closer together, and smaller before one hides another's mark.
+ */
+export function cardTransform(ring: Ring, casino: number, nth: number, of: number): string {
+  const turn = (angle(ring, casino) * Math.PI) / 180;
+  const [across, down] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  /** How far apart along the arc two cards are, where they are so far apart across or so far down. */
+  const apart = (wide: number, high: number): number => Math.min(wide / across, high / down);
+  const room = Math.min(MOST_ROOM, ((2 * Math.PI * OUTSIDE) / ring.count) * 0.9);
+  const card = CARD.width * across + CARD.height * down;
+  const least = apart(CARD.width / 2 + MARK, CARD.height / 2 + MARK) * (of - 1) + card;
+  const scale = Math.max(LEAST_CARD, Math.min(1, room / least));
+  const free = apart(CARD.width + BETWEEN, CARD.height + BETWEEN) * scale;
+  const along = (nth - (of - 1) / 2) * Math.min(free, (room - card * scale) / Math.max(1, of - 1));
+  const x = OUTSIDE * Math.sin(turn) + along * Math.cos(turn);
+  const y = -OUTSIDE * Math.cos(turn) + along * Math.sin(turn);
+  return `translate(${x} ${y}) scale(${scale})`;
+}
+
+/** Pawns stand inside, side by side; beside the ring's flanks there is room for two in a row, elsewhere for three. */
+export function pawnOffset(ring: Ring, casino: number, nth: number, of: number): { x: number; y: number } {
+  const flat = Math.abs(Math.cos((angle(ring, casino) * Math.PI) / 180)) > 0.7;
+  const columns = flat ? 3 : 2;
+  const row = Math.floor(nth / columns);
+  const rows = Math.ceil(of / columns);
+  const beside = Math.min(columns, of - row * columns);
+  return {
+    x: ((nth % columns) - (beside - 1) / 2) * PAWN.width,
+    y: (row - (rows - 1) / 2) * PAWN.height,
+  };
 }
 
 export function pawnRadius(ring: Ring): number {

@@ -1,11 +1,12 @@
 import { EMPTY, advanced, caughtUp, queued, redrawn, skipped, type Stage } from '../../model/stage';
 import { answering, blank, news, reseated, update, type Table } from '../../model/table';
-import type { AnyEvent, ClientFrame, EmoteWord, ServerFrame, VoteWord } from '../../wire/types';
+import type { ClientFrame, EmoteWord, ServerFrame, VoteWord } from '../../wire/types';
 import { load } from '../../games/registry';
 import type { GameModule } from '../../games/module';
 import { factor, settings } from '../settings/settings.svelte';
 import { play } from '../kit/sound';
 import { Device } from './device.svelte';
+import { newestRun } from './settled';
 
 /** How a session reaches the house; tests and replays hand in something else than a socket. */
 export interface Wire {
@@ -21,8 +22,6 @@ export class Session {
   stage: Stage = $state.raw(EMPTY);
   game: GameModule | null = $state.raw(null);
   online = $state(false);
-  /** The settlements of the phase just paid, to be looked at again. */
-  settled: readonly AnyEvent[] = $state.raw([]);
 
   /** Whose eyes the page has, where several people share it. */
   readonly device: Device;
@@ -33,6 +32,10 @@ export class Session {
 
   readonly names = $derived(this.table.lobby?.chairs.map((chair) => chair.name) ?? []);
   readonly ready = $derived(caughtUp(this.stage));
+  /** Everything that has been shown so far. */
+  readonly past = $derived(this.table.told.slice(0, this.stage.played));
+  /** The settlements of the phase just paid, to be looked at again. */
+  readonly settled = $derived(this.game ? newestRun(this.past, this.game.settles) : []);
   /** Open moves, once everything before them has been shown. */
   readonly moves = $derived(this.ready && !this.table.sent ? this.table.moves : []);
 
@@ -100,7 +103,6 @@ export class Session {
 
   skip(): void {
     this.#stop();
-    this.settled = this.#settlements([...this.settled, ...this.stage.waiting]);
     this.stage = skipped(this.stage);
     this.device.handOn();
   }
@@ -124,7 +126,6 @@ export class Session {
     this.#stop();
     this.table = table;
     this.stage = redrawn(table.view, table.told.length);
-    this.settled = this.#settlements(table.told);
   }
 
   #resend(): void {
@@ -135,7 +136,6 @@ export class Session {
   async #find(game: string): Promise<void> {
     const module = await load(game);
     this.game = module;
-    this.settled = this.#settlements(this.table.told);
     if (this.ready) this.stage = redrawn(this.table.view, this.table.told.length);
   }
 
@@ -144,7 +144,6 @@ export class Session {
     if (!events) {
       this.#stop();
       this.stage = redrawn(this.table.view, this.table.told.length);
-      if (this.game) this.settled = this.#settlements(this.table.told);
       return;
     }
     this.stage = queued(this.stage, events, this.table.view);
@@ -161,26 +160,10 @@ export class Session {
     if (this.stage.held) this.device.putDown();
     this.device.handOn();
     if (!event) return;
-    this.settled = this.#settlements([...this.settled, event]);
     play(game.sound(event));
     if (this.stage.held && settings.wait) return;
     const pause = this.stage.held ? LOOK * Math.max(0.4, factor()) : game.pace(event) * factor();
     if (this.stage.waiting.length || this.stage.held) this.#timer = setTimeout(() => this.#beat(), pause);
-  }
-
-  /** The newest run of settlements: a later phase's first one begins a new run. */
-  #settlements(events: readonly AnyEvent[]): readonly AnyEvent[] {
-    const game = this.game;
-    if (!game) return [];
-    let run: AnyEvent[] = [];
-    let open = false;
-    for (const event of events) {
-      if (game.settles(event)) {
-        run = open ? [...run, event] : [event];
-        open = true;
-      } else if (event.type === 'PhaseBegan' || event.type === 'TileTurned') open = false;
-    }
-    return run;
   }
 
   #stop(): void {
