@@ -1,4 +1,4 @@
-"""A short look at every surface, and that an open door is seen; with many looks and all doors every night."""
+"""A short look at every surface, and that secrets are found in any spelling; many looks, and open doors, at night."""
 
 from __future__ import annotations
 
@@ -21,12 +21,6 @@ async def test_no_surface_shows_a_live_secret(folder: Path) -> None:
     assert report.shown == []
     assert report.secrets > 50
     assert report.moves > 10
-
-
-@pytest.mark.anyio
-async def test_an_open_door_is_seen(folder: Path) -> None:
-    report = await examine(folder, "moves as labels of the figures", looks=1, moves=4)
-    assert any("/metrics" in place for place in report.shown)
 
 
 @pytest.mark.parametrize(
