@@ -74,7 +74,8 @@ async def test_the_house_says_so_and_still_tells_that_it_is_well(
     monkeypatch.setattr(doorman, "MOST_WAITING", 0)
     async with running(tmp_path, rate_scale=1.0) as server:
         await server.house.doorman.let_in(AT_ONCE)
-        monkeypatch.setattr(server.house.doorman, "_rate", 0.0)
+        stopped = time.monotonic()
+        monkeypatch.setattr(server.house.doorman, "_now", lambda: stopped)
         async with httpx.AsyncClient(base_url=server.origin, headers={"origin": server.origin}) as http:
             answer = await http.post("/api/guests", json={"name": "Ann"})
             assert (answer.status_code, answer.json()["code"]) == (503, "crowd")

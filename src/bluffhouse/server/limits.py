@@ -34,7 +34,7 @@ HINTS: Final = Rate("hints", 60, 600)
 
 
 class Bucket:
-    """Fills evenly, never above its rate; each deed takes one."""
+    """Fills evenly, never above its rate; each deed takes one, unless it costs more."""
 
     __slots__ = ("_full", "_left", "_per_second", "_then")
 
@@ -43,13 +43,17 @@ class Bucket:
         self._per_second = self._full / rate.seconds
         self._then = now
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, cost: float = 1.0) -> bool:
         self._left = min(self._full, self._left + (now - self._then) * self._per_second)
         self._then = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
+
+    def missing(self, cost: float) -> float:
+        """Seconds until there is enough, as it was when somebody last wanted to take."""
+        return (cost - self._left) / self._per_second
 
     def idle(self, now: float) -> bool:
         """Whether forgetting it changes nothing."""
