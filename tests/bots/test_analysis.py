@@ -22,7 +22,10 @@ def a_game(name: str, seed: int = 5) -> Replay:
 @pytest.fixture(scope="module", params=games.NAMES)
 def looked_at(request: pytest.FixtureRequest) -> tuple[Replay, Analysis]:
     played = a_game(request.param)
-    return played, analyse(played)
+    with pytest.MonkeyPatch.context() as fewer:  # what holds for the sums holds however rough they are
+        fewer.setattr(judge, "PLAYOUTS", 320)
+        fewer.setattr(judge, "TRIES", 64)
+        return played, analyse(played)
 
 
 def test_chances_add_up_and_end_at_the_winner(looked_at: tuple[Replay, Analysis]) -> None:
