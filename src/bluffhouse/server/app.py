@@ -4,21 +4,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bluffhouse.server import analysis_routes, http, pages, record_routes
+from bluffhouse.server import analysis_routes, health_routes, http, pages, record_routes
 from bluffhouse.server.guard import Guard
 from bluffhouse.server.hall import Hall
 from bluffhouse.server.house import House
 from bluffhouse.server.openapi import describe
 from bluffhouse.server.socket import Sockets
-from bluffhouse.store import StoreDown
-from bluffhouse.wire import rest
 
 SOCKET: Final = "/api/socket"
 
@@ -76,36 +74,11 @@ def bare(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None
     api.include_router(http.router)
     api.include_router(record_routes.router)
     api.include_router(analysis_routes.router)
-    _watch(api)
+    api.include_router(health_routes.router)
     _explain(api)
     pages.serve(api)
     describe(api)
     return api
-
-
-def _watch(api: FastAPI) -> None:
-    @api.get("/health")
-    async def health() -> rest.Health:
-        """The process answers."""
-        return rest.Health(status="ok")
-
-    @api.get("/ready", responses={503: {"model": rest.Health}})
-    async def ready(hall: http.HallHere, response: Response) -> rest.Health:
-        """Tables are loaded and the store answers."""
-        up: bool = api.state.ready
-        try:
-            await hall.house.store.ping()
-        except StoreDown:
-            up = False
-        response.status_code = 200 if up else 503
-        return rest.Health(status="ok" if up else "not ready")
-
-    @api.get("/metrics", include_in_schema=False)
-    async def metrics(hall: http.HallHere) -> Response:
-        if not hall.house.settings.metrics:
-            raise HTTPException(404)
-        hall.house.metrics.commits.set(hall.house.store.commits)
-        return Response(hall.house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 def _explain(api: FastAPI) -> None:
