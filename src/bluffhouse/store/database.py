@@ -16,9 +16,9 @@ from bluffhouse.store.patience import in_time
 from bluffhouse.store.writer import down
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import Executable, RowMapping
+    from sqlalchemy import Executable, Result, RowMapping
     from sqlalchemy.engine.interfaces import DBAPIConnection
 
 DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
@@ -192,22 +192,29 @@ class Reader:
         """First come, first served: the pool lets newcomers pass, and who waited too long would take it for a fault."""
 
     async def all(self, statement: Executable) -> Sequence[RowMapping]:
-        """Every row the statement finds; StoreDown when the database does not answer."""
+        """Every row the statement finds, by column; StoreDown when the database does not answer."""
+        return (await self._answer(statement, None)).mappings().all()
+
+    async def tuples(self, statement: Executable, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+        """The same in the order of the columns, which is quicker for many rows."""
+        return (await self._answer(statement, values)).all()
+
+    async def _answer(self, statement: Executable, values: Mapping[str, Any] | None) -> Result[Any]:
         try:
             async with asyncio.timeout(QUEUE):
                 await self._turns.acquire()
         except TimeoutError as fault:
             raise down(fault) from fault
         try:
-            return await in_time(self._engine, self._read(statement))
+            return await in_time(self._engine, self._read(statement, values))
         except (SQLAlchemyError, OSError) as fault:
             raise down(fault) from fault
         finally:
             self._turns.release()
 
-    async def _read(self, statement: Executable) -> Sequence[RowMapping]:
+    async def _read(self, statement: Executable, values: Mapping[str, Any] | None) -> Result[Any]:
         async with self._engine.connect() as connection:
-            return (await connection.execute(statement)).mappings().all()
+            return await connection.execute(statement, values)  # all of it is here: only `stream` would leave some
 
     async def first(self, statement: Executable) -> RowMapping | None:
         return next(iter(await self.all(statement)), None)

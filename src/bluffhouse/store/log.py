@@ -10,8 +10,9 @@ from sqlalchemy import delete, insert, select, tuple_
 from bluffhouse.store import schema
 from bluffhouse.store.jobs import Thought, defer
 from bluffhouse.store.lobby import move_on
-from bluffhouse.store.model import Answer, Row
+from bluffhouse.store.model import Answer
 from bluffhouse.store.part import Part
+from bluffhouse.store.reading import Reading
 from bluffhouse.store.workers import keepers_only
 
 if TYPE_CHECKING:
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bluffhouse.store.database import Reader
+    from bluffhouse.store.model import Row
+    from bluffhouse.store.writer import Writer
+
 SLICE: Final = 1000
 """How many old answers are removed in one go: moves wait no longer than that."""
 
-ROW: Final = [column for column in schema.log.c if column.name not in ("table_id", "before")]
 ANSWER: Final = [column for column in schema.answers.c if column.name != "table_id"]
 
 
@@ -54,7 +58,10 @@ class Append:
 class Log(Part):
     """Moves and answers in, moves and answers out."""
 
-    _appended = 0
+    def __init__(self, writer: Writer[Any], reader: Reader) -> None:
+        super().__init__(writer, reader)
+        self._reading = Reading(reader)
+        self._appended = 0
 
     @property
     def appended(self) -> int:
@@ -86,9 +93,7 @@ class Log(Part):
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The table's moves with a number above `after`, in order."""
-        log = schema.log.c
-        found = select(*ROW).where(log.table_id == table, log.seq > after).order_by(log.seq)
-        return [Row(**row) for row in await self._reader.all(found)]
+        return await self._reading.rows(table, after)
 
     async def answer(self, table: str, key: str, seat: int | None = None) -> Answer | None:
         """What was told about a key. Keys are a seat's own: without a seat, the oldest answer to such a key."""
