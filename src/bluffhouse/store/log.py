@@ -13,7 +13,7 @@ from bluffhouse.store.lobby import move_on
 from bluffhouse.store.model import Answer
 from bluffhouse.store.part import Part
 from bluffhouse.store.reading import Reading
-from bluffhouse.store.workers import keepers_only
+from bluffhouse.store.workers import LAST, keepers_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +49,10 @@ class Append:
                 raise ValueError(f"row {one.seq} is followed by {other.seq}")
         if self.status is not None and not (self.rows or self.answers):
             raise ValueError("a status comes with the row or answer that brought it about; else use set_status")
+
+    def is_late(self, last: int, fence: int) -> bool:
+        """Where the log has that last number and the clock's keeper that fence."""
+        return (bool(self.rows) and self.rows[0].seq != last + 1) or self.fence not in (None, fence)
 
     @property
     def at(self) -> float:
@@ -130,6 +134,15 @@ async def unload(connection: AsyncConnection, appends: Sequence[Append]) -> None
         if append.status is not None:
             await connection.execute(move_on(append.table, append.status, append.at))
     await defer(connection, [thought for append in appends for thought in append.thoughts])
+
+
+async def too_late(connection: AsyncConnection, appends: Sequence[Append]) -> list[bool]:
+    """Which of them do not follow the last row of their table, or come from a keeper that is none any more."""
+    asked = select(schema.tables.c.id, schema.tables.c.fence, LAST).where(
+        schema.tables.c.id.in_({append.table for append in appends})
+    )
+    found = {row.id: (row.seq or 0, row.fence) for row in await connection.execute(asked)}
+    return [append.table in found and append.is_late(*found[append.table]) for append in appends]
 
 
 # Written out: every move of every table goes through here, and `asdict` costs as much as the move itself.

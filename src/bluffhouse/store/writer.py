@@ -63,10 +63,15 @@ class Writer(Generic[Goods]):
     """Takes errands and loads from everybody and commits them in groups; errands in the order they came, and loads."""
 
     def __init__(
-        self, engine: AsyncEngine, unload: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[None]]
+        self,
+        engine: AsyncEngine,
+        unload: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[None]],
+        too_late: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[Sequence[bool]]],
     ) -> None:
+        """`unload` writes goods; `too_late` says of each of them whether another worker was first at their table."""
         self._engine = engine
         self._unload = unload
+        self._too_late = too_late
         self._waiting: deque[Errand[Any] | Load[Goods]] = deque()
         self._bell = asyncio.Event()
         self._closed = False
@@ -153,7 +158,11 @@ class Writer(Generic[Goods]):
         return [outcomes[entry] if isinstance(entry, Load) else await _alone(connection, entry.work) for entry in group]
 
     async def _unload_all(self, connection: AsyncConnection, loads: Sequence[Load[Goods]]) -> Sequence[object]:
-        """All in one go; when that fails, each half by itself, until whoever is to blame stands alone."""
+        """All in one go; when that fails, those who are not too late in one go, and else each half by itself.
+
+        Sealed bids of one table come in at the same moment, at several workers: hardly a group is without somebody who
+        is too late. So they are asked for; halving, until whoever is to blame stands alone, is for rarer faults.
+        """
 
         async def unload(inside: AsyncConnection) -> None:
             await self._unload(inside, [load.goods for load in loads])
@@ -161,6 +170,11 @@ class Writer(Generic[Goods]):
         outcome = await _alone(connection, unload)
         if len(loads) == 1 or not isinstance(outcome, Exception):
             return [outcome] * len(loads)
+        late = await self._too_late(connection, [load.goods for load in loads])
+        if any(late):
+            timely = [load for load, is_late in zip(loads, late, strict=True) if not is_late]
+            outcomes = iter(await self._unload_all(connection, timely) if timely else ())
+            return [Taken("somebody was first") if is_late else next(outcomes) for is_late in late]
         half = len(loads) // 2
         return [
             *await self._unload_all(connection, loads[:half]),
