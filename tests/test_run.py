@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import run
-from run import SETS, VERBS, Stage, Stop, ensure, environment_fits, main, run_stages
+from run import SETS, VERBS, Stop, ensure, environment_fits, main, run_stages
+from stages import Stage
 
 SCRIPT = Path(run.__file__)
 
