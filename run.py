@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -210,13 +211,24 @@ def say(text: str) -> None:
     print(text, flush=True)  # flushed, so that it stands before what the next command prints
 
 
+@contextmanager
+def passing_on(child: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Meanwhile SIGTERM is the child's."""
+    before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def run(command: Sequence[str], folder: Path | None) -> int:
     """Run a command to its end and give its exit code.
 
     Ctrl-C reaches the command too, and it is waited for: the terminal game then prints the record to resume from.
+    Whoever tells only us to stop means the command: it is told, and ends what it started.
     """
     interrupted = False
-    with subprocess.Popen(command, cwd=folder) as child:
+    with subprocess.Popen(command, cwd=folder) as child, passing_on(child):
         while child.poll() is None:
             try:
                 child.wait()
