@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bluffhouse.store.patience import in_time
+from bluffhouse.store.sqlite_connection import open_file
 from bluffhouse.store.writer import down
 
 if TYPE_CHECKING:
@@ -80,12 +82,15 @@ def connect(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     Every connection they open is set to keep what is committed, and refused when it does not take the setting.
     """
     if url.get_backend_name() == "sqlite":
-        _make_file(Path(url.database or ""))
-        writer, reader = _engines(url, {})
+        path = url.database or ""
+        _make_file(Path(path))
+        writer, reader = _engines(url, {"async_creator": partial(open_file, path)})
         event.listen(writer.sync_engine, "begin", lambda opened: opened.exec_driver_sql("BEGIN IMMEDIATE"))
         settle = _settle_sqlite
     else:
-        writer, reader = _engines(url, POSTGRES_CONNECT)
+        writer, reader = _engines(
+            url, {"connect_args": POSTGRES_CONNECT, "pool_pre_ping": True}
+        )  # it may have restarted
         settle = _settle_postgres
 
     def secure(connection: DBAPIConnection, _: object) -> None:
@@ -133,13 +138,12 @@ def _turn_to_wal(path: Path) -> None:
         time.sleep(0.02)
 
 
-def _engines(url: URL, connect_args: dict[str, Any]) -> tuple[AsyncEngine, AsyncEngine]:
+def _engines(url: URL, way: dict[str, Any]) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {
-        "connect_args": connect_args,
         "hide_parameters": True,  # moves and hashes stay out of error messages
-        "pool_pre_ping": bool(connect_args),  # a server may have restarted since; a file has not
         "pool_timeout": PATIENCE,
         "max_overflow": 0,
+        **way,
     }
     return (
         create_async_engine(url, pool_size=1, **settings),

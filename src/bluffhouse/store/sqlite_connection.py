@@ -1,0 +1,61 @@
+"""A SQLite file for asyncio: its thread is asked only for what may wait for a disk or for somebody's lock.
+
+Every way to the thread and back means two changes of threads, and it ends behind whatever else the loop has to do just
+then. aiosqlite goes it three or four times for a statement, so that a commit stood in that queue seventeen times: when
+a crowd came to the door, moves waited for it again and again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING, Any, Final
+
+import aiosqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROWS_AT_A_TIME: Final = 64  # what aiosqlite asks for, of those who iterate
+
+
+class Connection(aiosqlite.Connection):
+    """For SQLAlchemy, which reads the rows of a statement at once: they come back with the statement's own way."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, ROWS_AT_A_TIME)
+        self._thread.daemon = True
+        self._sent = 0
+        """How often the thread was asked; counted by the loop alone."""
+        self._done = 0
+        """How often it has answered; counted by the thread alone."""
+        self._read: tuple[sqlite3.Cursor, list[Any]] | None = None
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if self._sent == self._done:  # else somebody was cancelled, and what they wanted is still being done
+            if self._read is not None and fn == self._read[0].fetchall:
+                rows, self._read = self._read[1], None
+                return rows
+            if self._is_instant(fn):
+                return fn(*args, **kwargs)
+        self._sent += 1
+        return await super()._execute(self._in_thread, fn, args, kwargs)  # type: ignore[no-untyped-call]
+
+    def _is_instant(self, fn: Callable[..., Any]) -> bool:
+        """Cursors come and go in memory; a roll-back does so where nothing was begun."""
+        if isinstance(getattr(fn, "__self__", None), sqlite3.Cursor):
+            return fn.__name__ == "close"
+        return fn == self._conn.cursor or (fn == self._conn.rollback and not self._conn.in_transaction)
+
+    def _in_thread(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        try:
+            answer = fn(*args, **kwargs)
+            if fn.__name__ == "execute" and isinstance(answer, sqlite3.Cursor) and answer.description is not None:
+                self._read = (answer, answer.fetchall())
+            return answer
+        finally:
+            self._done += 1
+
+
+async def open_file(path: str) -> aiosqlite.Connection:
+    """From the loop or from its thread, but never from both at once: see above."""
+    return await Connection(lambda: sqlite3.connect(path, check_same_thread=False))
