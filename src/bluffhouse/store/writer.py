@@ -143,22 +143,46 @@ class Writer(Generic[Goods]):
                 return outcomes
 
     async def _transact(self, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
+        # By table, so that two workers who write the same tables wait for each other instead of locking up.
+        loads = sorted((entry for entry in group if isinstance(entry, Load)), key=lambda load: load.goods.table)
         async with self._engine.connect() as connection:
             try:
+                hurries = len(loads) == len(group)
+                if hurries:
+                    outcome = await self._without_savepoint(connection, loads)
+                    if outcome is None or len(loads) == 1:
+                        return [outcome] * len(loads)
                 async with connection.begin():
-                    return await self._write(connection, group)
+                    return await self._write(connection, group, loads, failed=hurries)
             except Exception:
                 await connection.invalidate()  # what state the fault left it in is nobody's to guess
                 raise
 
-    async def _write(self, connection: AsyncConnection, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
-        # By table, so that two workers who write the same tables wait for each other instead of locking up.
-        loads = sorted((entry for entry in group if isinstance(entry, Load)), key=lambda load: load.goods.table)
-        outcomes = dict(zip(loads, await self._unload_all(connection, loads), strict=True)) if loads else {}
+    async def _without_savepoint(self, connection: AsyncConnection, loads: Sequence[Load[Goods]]) -> Exception | None:
+        """Mostly nothing is to be undone: a transaction that takes all loads, or none and says why."""
+        try:
+            async with connection.begin():
+                await self._unload(connection, [load.goods for load in loads])
+        except Exception as fault:  # noqa: BLE001 - one of the store is raised there
+            return _callers(fault)
+        return None
+
+    async def _write(
+        self,
+        connection: AsyncConnection,
+        group: Sequence[Errand[Any] | Load[Goods]],
+        loads: Sequence[Load[Goods]],
+        *,
+        failed: bool,
+    ) -> Sequence[object]:
+        found = await self._unload_all(connection, loads, failed=failed) if loads else ()
+        outcomes = dict(zip(loads, found, strict=True))
         return [outcomes[entry] if isinstance(entry, Load) else await _alone(connection, entry.work) for entry in group]
 
-    async def _unload_all(self, connection: AsyncConnection, loads: Sequence[Load[Goods]]) -> Sequence[object]:
-        """All in one go; when that fails, those who are not too late in one go, and else each half by itself.
+    async def _unload_all(
+        self, connection: AsyncConnection, loads: Sequence[Load[Goods]], *, failed: bool = False
+    ) -> Sequence[object]:
+        """All in one go; when that fails or has failed, those who are not too late, and else each half by itself.
 
         Sealed bids of one table come in at the same moment, at several workers: hardly a group is without somebody who
         is too late. So they are asked for; halving, until whoever is to blame stands alone, is for rarer faults.
@@ -167,9 +191,10 @@ class Writer(Generic[Goods]):
         async def unload(inside: AsyncConnection) -> None:
             await self._unload(inside, [load.goods for load in loads])
 
-        outcome = await _alone(connection, unload)
-        if len(loads) == 1 or not isinstance(outcome, Exception):
-            return [outcome] * len(loads)
+        if not failed:
+            outcome = await _alone(connection, unload)
+            if len(loads) == 1 or not isinstance(outcome, Exception):
+                return [outcome] * len(loads)
         late = await self._too_late(connection, [load.goods for load in loads])
         if any(late):
             timely = [load for load, is_late in zip(loads, late, strict=True) if not is_late]
@@ -187,19 +212,24 @@ async def _alone(connection: AsyncConnection, work: Callable[[AsyncConnection], 
     savepoint = await connection.begin_nested()
     try:
         outcome = await work(connection)
-    except IntegrityError:
-        outcome = Taken("somebody was first")  # the database's own words hold the values, which may be secret
-    except DataError:
-        outcome = ValueError("the database cannot hold this value")
-    except (SQLAlchemyError, OSError):
-        raise
-    except Exception as fault:  # noqa: BLE001 - whatever it is, it is this caller's and not the group's
-        outcome = fault
+    except Exception as fault:  # noqa: BLE001 - one of the store is raised there
+        outcome = _callers(fault)
     if isinstance(outcome, Exception):
         await savepoint.rollback()
     else:
         await savepoint.commit()
     return outcome
+
+
+def _callers(fault: Exception) -> Exception:
+    """Whatever it is, it is this caller's and not the group's; but when the store itself fails it is raised again."""
+    if isinstance(fault, IntegrityError):
+        return Taken("somebody was first")  # the database's own words hold the values, which may be secret
+    if isinstance(fault, DataError):
+        return ValueError("the database cannot hold this value")
+    if isinstance(fault, SQLAlchemyError | OSError):
+        raise fault
+    return fault
 
 
 def _settle(group: Sequence[Errand[Any] | Load[Any]], outcomes: Sequence[Any]) -> None:
