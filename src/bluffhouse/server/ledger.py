@@ -69,8 +69,11 @@ class Ledger:
             return
         if self.meta.version != self.game.version:
             raise Damaged(f"begun under version {self.meta.version} of the rules")
+        acknowledged = await self.house.store.acknowledged(self.meta.id)  # first: the log only grows meanwhile
         rows = await self.house.store.rows(self.meta.id)
         self._chain = self._checked(beginning(self.meta), rows)
+        if acknowledged > len(rows):
+            raise Damaged("the log ends before a move that was acknowledged")
         self.answers.read(rows)
         shown = [row for row in rows if row.at <= self.house.clock.wall() - self.meta.delay]
         table = replay(self._set_up(), shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, select, tuple_
+from sqlalchemy import delete, func, insert, select, tuple_
 
 from bluffhouse.store import schema
 from bluffhouse.store.jobs import Thought, defer
@@ -105,6 +105,13 @@ class Log(Part):
         found = select(*ANSWER).where(answers.table_id == table, answers.key == key).order_by(answers.at)
         row = await self._reader.first(found if seat is None else found.where(answers.seat == seat))
         return None if row is None else Answer(**row)
+
+    async def acknowledged(self, table: str) -> int:
+        """The highest number of which a client was told and which is not forgotten; 0 where there is none."""
+        found = await self._reader.first(
+            select(func.max(schema.answers.c.seq).label("seq")).where(schema.answers.c.table_id == table)
+        )
+        return 0 if found is None else found["seq"] or 0
 
     async def forget(self, before: float) -> int:
         """Remove the answers given before that time, little by little, and say how many they were."""
