@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROWS_AT_A_TIME: Final = 64  # what aiosqlite asks for, of those who iterate
+IN_MEMORY: Final = ("INSERT", "SAVEPOINT", "RELEASE")
+"""Statements that write into memory once the transaction has begun; the disk is for its commit."""
 
 
 class Connection(aiosqlite.Connection):
@@ -35,15 +37,17 @@ class Connection(aiosqlite.Connection):
             if self._read is not None and fn == self._read[0].fetchall:
                 rows, self._read = self._read[1], None
                 return rows
-            if self._is_instant(fn):
+            if self._is_instant(fn, args):
                 return fn(*args, **kwargs)
         self._sent += 1
         return await super()._execute(self._in_thread, fn, args, kwargs)  # type: ignore[no-untyped-call]
 
-    def _is_instant(self, fn: Callable[..., Any]) -> bool:
-        """Cursors come and go in memory; a roll-back does so where nothing was begun."""
+    def _is_instant(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> bool:
+        """Cursors come and go in memory; so does a roll-back where nothing was begun, and a statement where it was."""
         if isinstance(getattr(fn, "__self__", None), sqlite3.Cursor):
-            return fn.__name__ == "close"
+            return fn.__name__ == "close" or (
+                self._conn.in_transaction and bool(args) and str(args[0]).startswith(IN_MEMORY)
+            )
         return fn == self._conn.cursor or (fn == self._conn.rollback and not self._conn.in_transaction)
 
     def _in_thread(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
