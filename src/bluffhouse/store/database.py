@@ -195,9 +195,9 @@ class Reader:
         self._turns = asyncio.Semaphore(READERS)
         """First come, first served: the pool lets newcomers pass, and who waited too long would take it for a fault."""
 
-    async def all(self, statement: Executable) -> Sequence[RowMapping]:
+    async def all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[RowMapping]:
         """Every row the statement finds, by column; StoreDown when the database does not answer."""
-        return (await self._answer(statement, None)).mappings().all()
+        return (await self._answer(statement, values)).mappings().all()
 
     async def tuples(self, statement: Executable, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """The same in the order of the columns, which is quicker for many rows."""
@@ -220,5 +220,5 @@ class Reader:
         async with self._engine.connect() as connection:
             return await connection.execute(statement, values)  # all of it is here: only `stream` would leave some
 
-    async def first(self, statement: Executable) -> RowMapping | None:
-        return next(iter(await self.all(statement)), None)
+    async def first(self, statement: Executable, values: Mapping[str, Any] | None = None) -> RowMapping | None:
+        return next(iter(await self.all(statement, values)), None)
