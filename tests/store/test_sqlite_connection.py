@@ -72,8 +72,12 @@ async def test_rows_are_those_of_the_statement_before(tmp_path: Path) -> None:
     await one.execute("SELECT 1 UNION SELECT 2")
     assert [tuple(row) for row in await one.fetchall()] == [(1,), (2,)]
     await one.execute("SELECT 3")
-    await two.execute("CREATE TABLE things (number)")
+    await two.execute("SELECT 4")
     assert [tuple(row) for row in await one.fetchall()] == [(3,)]
+    assert [tuple(row) for row in await two.fetchall()] == [(4,)]
+    await one.execute("SELECT 5")
+    await one.execute("CREATE TABLE things (number)")
+    assert await one.fetchall() == []
     with pytest.raises(sqlite3.OperationalError):
         await two.execute("SELECT nothing FROM nowhere")
     await connection.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 import aiosqlite
 
@@ -30,13 +31,13 @@ class Connection(aiosqlite.Connection):
         """How often the thread was asked; counted by the loop alone."""
         self._done = 0
         """How often it has answered; counted by the thread alone."""
-        self._read: tuple[sqlite3.Cursor, list[Any]] | None = None
+        self._rows: WeakKeyDictionary[sqlite3.Cursor, list[Any]] = WeakKeyDictionary()
+        """Of statements whose rows nobody has asked for yet."""
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if self._sent == self._done:  # else somebody was cancelled, and what they wanted is still being done
-            if self._read is not None and fn == self._read[0].fetchall:
-                rows, self._read = self._read[1], None
-                return rows
+            if (cursor := _cursor(fn)) is not None and fn.__name__ == "fetchall" and cursor in self._rows:
+                return self._rows.pop(cursor)
             if self._is_instant(fn, args):
                 return fn(*args, **kwargs)
         self._sent += 1
@@ -44,7 +45,7 @@ class Connection(aiosqlite.Connection):
 
     def _is_instant(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> bool:
         """Cursors come and go in memory; so does a roll-back where nothing was begun, and a statement where it was."""
-        if isinstance(getattr(fn, "__self__", None), sqlite3.Cursor):
+        if _cursor(fn) is not None:
             return fn.__name__ == "close" or (
                 self._conn.in_transaction and bool(args) and str(args[0]).startswith(IN_MEMORY)
             )
@@ -53,11 +54,19 @@ class Connection(aiosqlite.Connection):
     def _in_thread(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         try:
             answer = fn(*args, **kwargs)
-            if fn.__name__ == "execute" and isinstance(answer, sqlite3.Cursor) and answer.description is not None:
-                self._read = (answer, answer.fetchall())
+            if fn.__name__ == "execute" and (cursor := _cursor(fn)) is not None:
+                self._rows.pop(cursor, None)
+                if cursor.description is not None:
+                    self._rows[cursor] = cursor.fetchall()
             return answer
         finally:
             self._done += 1
+
+
+def _cursor(fn: Callable[..., Any]) -> sqlite3.Cursor | None:
+    """Whose method it is, if it is a cursor's."""
+    owner = getattr(fn, "__self__", None)
+    return owner if isinstance(owner, sqlite3.Cursor) else None
 
 
 async def open_file(path: str) -> aiosqlite.Connection:
