@@ -143,38 +143,32 @@ class Writer(Generic[Goods]):
                 return outcomes
 
     async def _transact(self, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
-        # By table, so that two workers who write the same tables wait for each other instead of locking up.
-        loads = sorted((entry for entry in group if isinstance(entry, Load)), key=lambda load: load.goods.table)
+        """Loads alone without a savepoint at first: mostly nothing is to be undone, and else all of it is."""
         async with self._engine.connect() as connection:
             try:
-                hurries = len(loads) == len(group)
-                if hurries:
-                    outcome = await self._without_savepoint(connection, loads)
-                    if outcome is None or len(loads) == 1:
-                        return [outcome] * len(loads)
+                if all(isinstance(entry, Load) for entry in group):
+                    try:
+                        async with connection.begin():
+                            return await self._write(connection, group, careful=False)
+                    except Exception as fault:  # noqa: BLE001 - one of the store is raised there
+                        callers = _callers(fault)
+                    if len(group) == 1:
+                        return [callers]
                 async with connection.begin():
-                    return await self._write(connection, group, loads, failed=hurries)
+                    return await self._write(connection, group, careful=True)
             except Exception:
                 await connection.invalidate()  # what state the fault left it in is nobody's to guess
                 raise
 
-    async def _without_savepoint(self, connection: AsyncConnection, loads: Sequence[Load[Goods]]) -> Exception | None:
-        """Mostly nothing is to be undone: a transaction that takes all loads, or none and says why."""
-        try:
-            async with connection.begin():
-                await self._unload(connection, [load.goods for load in loads])
-        except Exception as fault:  # noqa: BLE001 - one of the store is raised there
-            return _callers(fault)
-        return None
-
     async def _write(
-        self,
-        connection: AsyncConnection,
-        group: Sequence[Errand[Any] | Load[Goods]],
-        loads: Sequence[Load[Goods]],
-        *,
-        failed: bool,
+        self, connection: AsyncConnection, group: Sequence[Errand[Any] | Load[Goods]], *, careful: bool
     ) -> Sequence[object]:
+        # By table, so that two workers who write the same tables wait for each other instead of locking up.
+        loads = sorted((entry for entry in group if isinstance(entry, Load)), key=lambda load: load.goods.table)
+        if not careful:
+            await self._unload(connection, [load.goods for load in loads])
+            return [None] * len(group)
+        failed = len(loads) == len(group)  # without care
         found = await self._unload_all(connection, loads, failed=failed) if loads else ()
         outcomes = dict(zip(loads, found, strict=True))
         return [outcomes[entry] if isinstance(entry, Load) else await _alone(connection, entry.work) for entry in group]
