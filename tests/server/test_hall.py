@@ -116,6 +116,34 @@ async def test_a_move_that_is_heard_of_while_its_table_is_loaded(
             await hall.close()
 
 
+async def test_what_is_heard_again_and_again_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = StillClock()
+    async with inn(tmp_path, clock=clock) as one:
+        room = await one.seat(["ann", "bob"], "bankueberfall")
+        ears = [Ear(room, name) for name in ("ann", "bob")]
+        for ear in ears:
+            await ear.open()
+        async with opened(tmp_path, clock=clock, seed=9) as house:
+            hall, honest, reads = Hall(house), house.store.rows, list[int]()
+            twin = await hall.room(room.meta.id)
+
+            async def rows(table: str, after: int = 0) -> list[Row]:
+                reads.append(after)
+                return await honest(table, after)
+
+            monkeypatch.setattr(house.store, "rows", rows)
+            for _ in range(3):
+                await next(ear for ear in ears if ear.last("update", "sync")["moves"]).move()
+            assert room.table is not None
+            for seq in range(room.table.seq - 2, room.table.seq + 1):
+                twin.hear(seq)
+            await twin.mailbox.drained()
+            assert len(reads) == 1
+            assert twin.table is not None
+            assert twin.table.seq == room.table.seq
+            await hall.close()
+
+
 class Flaky(Store):
     """Fails when told to: before it stores, or after, when nobody can know."""
 

@@ -41,6 +41,8 @@ class Room(Seating):
         self._alarm: Alarm | None = None
         self._looks = False
         """It is known already that there is something to look up."""
+        self._heard = 0
+        """The highest number of which other workers told."""
         self._said: int | None = None
         """The number of the last thing heard through other workers; None before the first look."""
 
@@ -154,7 +156,9 @@ class Room(Seating):
         return self._after_change()
 
     async def do_read_log(self) -> None:
-        """Another worker stored moves: read them, and tell."""
+        """Another worker stored moves: read them, and tell; what is here by now is not asked for again."""
+        if self.table is not None and self.table.seq >= self._heard and not self.doubtful:
+            return None
         try:
             if self.table is None or self.doubtful:
                 await self.read_on()
@@ -204,6 +208,7 @@ class Room(Seating):
         if seq == BESIDE_THE_LOG:
             self.look()
         elif self.table is None or self.table.seq < seq:
+            self._heard = max(seq, self._heard)
             self.mailbox.post(self.do_read_log)
 
     def look(self) -> None:
