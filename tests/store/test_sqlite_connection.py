@@ -76,6 +76,8 @@ async def test_rows_are_those_of_the_statement_before(tmp_path: Path) -> None:
     assert [tuple(row) for row in await one.fetchall()] == [(3,)]
     assert [tuple(row) for row in await two.fetchall()] == [(4,)]
     await one.execute("SELECT 5")
+    with pytest.raises(TypeError, match="at once"):
+        await one.fetchone()
     await one.execute("CREATE TABLE things (number)")
     assert await one.fetchall() == []
     with pytest.raises(sqlite3.OperationalError):

@@ -76,21 +76,21 @@ def read_address(url: str) -> URL:
     return read.set(drivername=DRIVERS[kind])
 
 
-def connect(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+def connect(url: URL, *, streams: bool = False) -> tuple[AsyncEngine, AsyncEngine]:
     """One engine to write with and one to read with, so that readers never hold up the writer.
 
-    Every connection they open is set to keep what is committed, and refused when it does not take the setting.
+    Every connection they open is set to keep what is committed, and refused when it does not take the setting. Whoever
+    reads more than fits into memory says that it streams.
     """
     if url.get_backend_name() == "sqlite":
         path = url.database or ""
         _make_file(Path(path))
-        writer, reader = _engines(url, {"async_creator": partial(open_file, path)})
+        writer, reader = _engines(url, {} if streams else {"async_creator": partial(open_file, path)})
         event.listen(writer.sync_engine, "begin", lambda opened: opened.exec_driver_sql("BEGIN IMMEDIATE"))
         settle = _settle_sqlite
     else:
-        writer, reader = _engines(
-            url, {"connect_args": POSTGRES_CONNECT, "pool_pre_ping": True}
-        )  # it may have restarted
+        # Asked before it is used: a server may have restarted since.
+        writer, reader = _engines(url, {"connect_args": POSTGRES_CONNECT, "pool_pre_ping": True})
         settle = _settle_postgres
 
     def secure(connection: DBAPIConnection, _: object) -> None:

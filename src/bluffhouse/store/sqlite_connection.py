@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROWS_AT_A_TIME: Final = 64  # what aiosqlite asks for, of those who iterate
+PIECEMEAL: Final = ("fetchone", "fetchmany")
 IN_MEMORY: Final = ("INSERT", "SAVEPOINT", "RELEASE")
 """Statements that write into memory once the transaction has begun; the disk is for its commit."""
 
@@ -36,8 +37,11 @@ class Connection(aiosqlite.Connection):
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if self._sent == self._done:  # else somebody was cancelled, and what they wanted is still being done
-            if (cursor := _cursor(fn)) is not None and fn.__name__ == "fetchall" and cursor in self._rows:
-                return self._rows.pop(cursor)
+            if (cursor := _cursor(fn)) is not None and cursor in self._rows:
+                if fn.__name__ in PIECEMEAL:
+                    raise TypeError("the rows of a statement are read at once here")
+                if fn.__name__ == "fetchall":
+                    return self._rows.pop(cursor)
             if self._is_instant(fn, args):
                 return fn(*args, **kwargs)
         self._sent += 1

@@ -18,8 +18,11 @@ CHAIN = sa.text("UPDATE log SET chain = :chain WHERE table_id = :table AND seq =
 
 
 def upgrade() -> None:
+    chain_rows(op.get_bind())
+
+
+def chain_rows(connection: sa.Connection) -> None:
     """With the digests of this version, written out: what the program computes later is no business of an old log."""
-    connection = op.get_bind()
     for table in connection.execute(UNCHAINED).scalars().all():
         facts = connection.execute(FACTS, {"table": table}).one()
         options = sorted(json.loads(facts.options).items())
