@@ -76,7 +76,7 @@ async def test_a_crowd_from_one_address_delays_nobody_from_another() -> None:
     crowd = [asyncio.create_task(man.let_in("theirs")) for _ in range(MOST_OF_ONE)]
     await asyncio.sleep(0)
     with pytest.raises(Crowded):
-        await man.let_in("theirs")
+        await asyncio.wait_for(man.let_in("theirs"), 1)
     some = [asyncio.create_task(man.let_in(HERE)) for _ in range(3)]
     await asyncio.sleep(0)
     now[0] = 6 / PER_SECOND
