@@ -2,7 +2,7 @@
 """Set up, play and test Bluffhouse with nothing but Python: `python3 run.py help` lists the verbs.
 
 The environment is the folder `.venv` beside this file. What is installed there is written down, so a second run
-installs nothing. Every command below is a row in a table; its first word is a program of that environment.
+installs nothing. What is run there is in the tables of `stages.py`.
 """
 
 import sys
@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -24,6 +25,8 @@ from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 
+from stages import CHECKS, GOLDEN, NIGHTLY, PYTEST, TESTS, TYPES, WEB_CHECKS, Stage
+
 ROOT = Path(__file__).resolve().parent
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 COOL_DOWN = timedelta(weeks=4)  # a version younger than this is not locked: the worst ones are withdrawn by then
@@ -32,15 +35,6 @@ INTERRUPTED = 130
 OLDEST_NODE = (20, 19)
 
 Call = Callable[[Sequence[str], Path | None], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """One command with a name; the first word is a program in the environment."""
-
-    name: str
-    command: tuple[str, ...]
-    folder: str = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,62 +67,8 @@ SETS: dict[str, tuple[str, ...]] = {
     "node": ("run",),
 }
 
-SOURCES = ("src", "tests", "examples", "run.py", "hatch_build.py")
-
-CHECKS = (
-    Stage("format", ("ruff", "format", "--check", *SOURCES)),
-    Stage("lint", ("ruff", "check", *SOURCES)),
-    Stage("types", ("mypy", "--num-workers", "auto")),
-    Stage("imports", ("lint-imports", "--no-logo", "--no-cache")),
-)
-
-WEB_CHECKS = tuple(Stage(f"web {word}", ("npm", "run", word), "web") for word in ("lint", "check", "test"))
-
 # Programs that the tests start, and the Debian packages they come in.
 PROGRAMS = {"chromium": "chromium", "redis-server": "redis-server", "strace": "strace"}
-
-# One process more than there are cores: now and then each waits for a disk, a clock or a browser.
-PYTEST = ("pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup")
-# The rules are tested with every line and branch counted, the rest without: counting doubles the time.
-RULES = ("tests/core", "tests/games/vabanque", "tests/games/bankueberfall", "tests/golden")
-TESTS = (
-    Stage("rules", (*PYTEST, "--cov", "--cov-report=term", "--cov-fail-under=100", *RULES)),
-    Stage("tests", (*PYTEST, *(f"--ignore={folder}" for folder in RULES))),
-)
-
-GOLDEN = Stage("golden", ("python", "-m", "tests.golden.write"))
-
-TYPES = Stage("types", ("python", "-m", "tests.wire.write_types"))
-
-NIGHTLY = (
-    Stage("referee", ("python", "-m", "tests.referee.compare", "--games", "200000")),
-    Stage("mutation", ("python", "-m", "tests.mutation")),
-    Stage("kernels", ("python", "-m", "tests.games.many_kernel_games")),
-    Stage("proofs", ("python", "-m", "tests.server.proofs.many")),
-    Stage("faults", ("python", "-m", "tests.faults.nightly")),
-    Stage("chaos", ("python", "-m", "tests.faults.storm", "--minutes", "20")),
-    Stage("plants", ("python", "-m", "tests.faults.storm", "--minutes", "3", "--plant", "all")),
-    Stage("scale", ("python", "-m", "tests.load.scale")),
-    Stage("floods", ("python", "-m", "tests.load.floods")),
-    Stage("soak", ("python", "-m", "tests.load.soak", "--minutes", "60")),
-    Stage("surfaces", ("python", "-m", "tests.server.proofs.surfaces")),
-    Stage("doors", ("python", "-m", "tests.server.proofs.surfaces", "--plant", "all")),
-    Stage("replies", ("python", "-m", "tests.attacks.reply_times")),
-    Stage("slow", ("python", "-m", "tests.attacks.reply_times", "--plant", "--minutes", "2")),
-    Stage("transcripts", ("python", "-m", "tests.attacks.transcripts")),
-    Stage("telltale", ("python", "-m", "tests.attacks.transcripts", "--plant", "--games", "1000")),
-    Stage("flips", ("python", "-m", "tests.store.flips")),
-    Stage("deploy", ("python", "-m", "tests.faults.deploy")),
-    Stage("stores", ("python", "-m", "tests.faults.stores")),
-    Stage("readers", ("python", "-m", "tests.faults.readers")),
-    Stage("postgres", ("python", "-m", "tests.faults.crash_postgres")),
-    Stage("chance", ("python", "-m", "tests.server.many_fair")),
-    Stage("pages", ("python", "-m", "tests.e2e.nightly")),
-    Stage("blindness", ("python", "-m", "tests.bots.blindness")),
-    Stage("ray", ("pytest", "-q", "-W", "ignore", "tests/arena/test_ray.py")),
-    Stage("calibration", ("python", "-m", "tests.bots.calibration")),
-    Stage("ladder", ("python", "-m", "tests.bots.ladder")),
-)
 
 PLAY = ("bluffhouse", "play")
 
@@ -271,13 +211,24 @@ def say(text: str) -> None:
     print(text, flush=True)  # flushed, so that it stands before what the next command prints
 
 
+@contextmanager
+def passing_on(child: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Meanwhile SIGTERM is the child's."""
+    before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def run(command: Sequence[str], folder: Path | None) -> int:
     """Run a command to its end and give its exit code.
 
     Ctrl-C reaches the command too, and it is waited for: the terminal game then prints the record to resume from.
+    Whoever tells only us to stop means the command: it is told, and ends what it started.
     """
     interrupted = False
-    with subprocess.Popen(command, cwd=folder) as child:
+    with subprocess.Popen(command, cwd=folder) as child, passing_on(child):
         while child.poll() is None:
             try:
                 child.wait()

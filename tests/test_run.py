@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import run
-from run import SETS, VERBS, Stage, Stop, ensure, environment_fits, main, run_stages
+from run import SETS, VERBS, Stop, ensure, environment_fits, main, run_stages
+from stages import Stage
 
 SCRIPT = Path(run.__file__)
 
@@ -242,3 +244,16 @@ def test_missing_programs_are_installed_by_root_and_named_to_others(monkeypatch:
         run.ensure_programs(lambda *_: pytest.fail("nothing may be installed"))
     monkeypatch.setattr(shutil, "which", lambda _name: "/there")
     run.ensure_programs(lambda *_: pytest.fail("nothing is missing"))
+
+
+def test_who_is_told_to_stop_passes_it_on() -> None:
+    """A stage that runs on without its run.py keeps a core and a database, and nobody knows of it."""
+    sleeps = "import time; print('ready', flush=True); time.sleep(60)"
+    runs = f"import sys, run; sys.exit(run.run([sys.executable, '-c', {sleeps!r}], None))"
+    command = [sys.executable, "-c", runs]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=SCRIPT.parent) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        child.terminate()
+        assert child.wait(30) == 128 + signal.SIGTERM
+        assert child.stdout.read() == "", "nobody holds the pipe any more"

@@ -8,6 +8,8 @@ import subprocess
 import time
 from typing import TYPE_CHECKING
 
+from tests.orderly import end_in_order
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -55,6 +57,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def start_redis() -> Iterator[RedisServer]:
+    end_in_order()
     server = RedisServer(free_port())
     server.start()
     try:

@@ -7,10 +7,8 @@ must fail.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import dataclasses
-import os
 import sys
 import tempfile
 import time
@@ -20,11 +18,12 @@ from uuid import uuid4
 
 import psycopg
 
+from tests.faults import command
 from tests.faults.crash import Evening, Story, differences
 from tests.faults.history import NOTHING, Acked, Shown, digest
 from tests.faults.proof import Proof
 from tests.faults.scene import TABLE, Scene
-from tests.faults.slips import EVERY, PLANT
+from tests.faults.slips import EVERY
 from tests.faults.verdict import judge
 from tests.faults.victim import Commit, Send, Victim
 from tests.store.postgres import PostgresServer, schema, start_again, start_postgres
@@ -167,14 +166,9 @@ async def crash(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="one game, a few points")
-    parser.add_argument("--plant", choices=list(EVERY))
-    arguments = parser.parse_args()
-    if arguments.plant:
-        os.environ[PLANT] = arguments.plant
-    scenes, sends, commits, databases = (SCENES[:1], 2, 3, 3) if arguments.small else (SCENES, 80, 80, 60)
-    return asyncio.run(crash(scenes, sends, commits, databases, arguments.plant)).tell()
+    asked = command.read(__doc__, "one game, a few points", list(EVERY))
+    scenes, sends, commits, databases = (SCENES[:1], 2, 3, 3) if asked.small else (SCENES, 80, 80, 60)
+    return asyncio.run(crash(scenes, sends, commits, databases, asked.plant)).tell()
 
 
 if __name__ == "__main__":

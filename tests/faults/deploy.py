@@ -6,10 +6,8 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
-import os
 import signal
 import sys
 import time
@@ -18,11 +16,11 @@ from uuid import uuid4
 
 from bluffhouse.store import OVER, PLAYING, Store
 from tests.bus.redis_server import free_port, start_redis
+from tests.faults import command
 from tests.faults.crowd import NEVER, Crowd, Plan, group_of, prepare
 from tests.faults.history import Acked
 from tests.faults.plants import names
 from tests.faults.proof import Proof, quantile
-from tests.faults.slips import PLANT
 from tests.faults.verdict import all_equal, judge
 from tests.server.processes import served, workers_of
 from tests.store.postgres import start_postgres
@@ -151,15 +149,10 @@ def _hold(proof: Proof, crowd: Crowd, verdict: Verdict, cuts: int) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="few tables, renewed once")
-    parser.add_argument("--plant", choices=[AT_ONCE, *names()])
-    arguments = parser.parse_args()
-    if arguments.plant and arguments.plant != AT_ONCE:
-        os.environ[PLANT] = arguments.plant
+    asked = command.read(__doc__, "few tables, renewed once", [AT_ONCE, *names()])
     # Nobody reloads without need: everybody is cut off at least once by each renewal.
-    plan, times = (Plan(6, 3, 1.0, NEVER), 1) if arguments.small else (Plan(106, 12, 5.0, NEVER), 10)
-    return asyncio.run(deploy(plan, times, arguments.plant)).tell()
+    plan, times = (Plan(6, 3, 1.0, NEVER), 1) if asked.small else (Plan(106, 12, 5.0, NEVER), 10)
+    return asyncio.run(deploy(plan, times, asked.plant)).tell()
 
 
 if __name__ == "__main__":

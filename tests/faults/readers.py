@@ -7,10 +7,8 @@ ask for everything again and again, so that there is much to keep for them.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
-import os
 import re
 import socket
 import sys
@@ -24,11 +22,12 @@ import httpx
 
 from bluffhouse.store import address
 from tests.bus.redis_server import free_port
+from tests.faults import command
 from tests.faults.crowd import NEVER, Crowd, Person, Plan, prepare, token
 from tests.faults.history import ONLOOKER, Acked, Sent
 from tests.faults.nightly import MEMORY
 from tests.faults.proof import Proof, quantile, rounded
-from tests.faults.slips import PLANT, READERS, names
+from tests.faults.slips import READERS, names
 from tests.faults.verdict import all_equal, judge
 from tests.server.processes import served
 
@@ -235,15 +234,10 @@ def _answers(history: list[Told], spells: list[tuple[float, float]]) -> list[flo
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="few tables, once")
-    parser.add_argument("--plant", choices=names(READERS))
-    arguments = parser.parse_args()
-    if arguments.plant:
-        os.environ[PLANT] = arguments.plant
-    groups, rounds, lasts = (3, 2, 20.0) if arguments.small else (20, 4, 35.0)
+    asked = command.read(__doc__, "few tables, twice", names(READERS))
+    groups, rounds, lasts = (3, 2, 20.0) if asked.small else (20, 4, 35.0)
     plan = Plan(groups, 30, think=1.0, reloads=NEVER)
-    return asyncio.run(readers(plan, rounds, lasts, arguments.plant)).tell()
+    return asyncio.run(readers(plan, rounds, lasts, asked.plant)).tell()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ A full disk under SQLite; PostgreSQL restarted, crashed and set to read only; Re
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import os
@@ -23,11 +22,12 @@ import psycopg
 
 from bluffhouse.store import address
 from tests.bus.redis_server import free_port
+from tests.faults import command
 from tests.faults.crowd import Crowd, Plan, prepare
 from tests.faults.history import Acked, Sent, Troubled
 from tests.faults.proof import Proof, quantile, rounded
 from tests.faults.site import Site, open_site
-from tests.faults.slips import PLANT, STORES, names
+from tests.faults.slips import STORES, names
 from tests.faults.verdict import all_equal, judge
 from tests.server.processes import served
 
@@ -41,6 +41,7 @@ NOTICE = 2.0  # seconds until whoever moves is answered, if only that it cannot 
 RECOVERY = 10.0  # seconds after a fault until every move that was under way is acknowledged
 KIND = {"not saved", "busy"}
 DISK = "64m"
+ALONE = "STORES_ALONE"  # in the environment of this process once its mounts are its own
 
 Fault = tuple[str, "Callable[[], Awaitable[None]]", bool]
 """Its name, how it comes and goes, and whether moves are refused meanwhile."""
@@ -212,18 +213,13 @@ async def stores(plan: Plan, seconds: float, without_redis: float, plant: str | 
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="few tables and short faults")
-    parser.add_argument("--plant", choices=names(STORES))
-    parser.add_argument("--mounts", action="store_true", help="what is mounted here is gone with this process")
-    arguments = parser.parse_args()
-    if not arguments.mounts:
-        alone = ("unshare", "--mount", sys.executable, "-m", "tests.faults.stores", "--mounts")
-        os.execvp(alone[0], (*alone, *sys.argv[1:]))  # noqa: S606 - these very words
-    if arguments.plant:
-        os.environ[PLANT] = arguments.plant
-    plan, seconds, without_redis = (Plan(3, 3, 0.5), 3.0, 6.0) if arguments.small else (Plan(25, 12, 1.5), 8.0, 60.0)
-    return asyncio.run(stores(plan, seconds, without_redis, arguments.plant)).tell()
+    asked = command.read(__doc__, "few tables and short faults", names(STORES))
+    if ALONE not in os.environ:  # what is mounted here is gone with this process
+        os.environ[ALONE] = "yes"
+        again = ("unshare", "--mount", sys.executable, "-m", "tests.faults.stores", *sys.argv[1:])
+        os.execvp(again[0], again)  # noqa: S606 - these very words
+    plan, seconds, without_redis = (Plan(3, 3, 0.5), 3.0, 6.0) if asked.small else (Plan(25, 12, 1.5), 8.0, 60.0)
+    return asyncio.run(stores(plan, seconds, without_redis, asked.plant)).tell()
 
 
 if __name__ == "__main__":

@@ -103,9 +103,9 @@ def arm_commits(point: Commit) -> None:
         else:
             kill_database(point.database)
 
-    async def counted(self: Any, connection: Any, group: Any) -> Any:
+    async def counted(self: Any, connection: Any, group: Any, *, careful: bool) -> Any:
         nonlocal commits
-        outcomes = await write(self, connection, group)
+        outcomes = await write(self, connection, group, careful=careful)
         commits += any(isinstance(entry, Load) for entry in group)
         if commits == point.number and any(isinstance(entry, Load) for entry in group):
             if point.side == "before":

@@ -46,8 +46,6 @@ class Costs:
     """Of one move at each further worker to which it must be told."""
     delivery: float
     """Of Redis, for a message to one worker."""
-    hearing: float
-    """Of a worker, for a message that is not meant for it."""
     table: dict[str, float]
     socket: dict[str, float]
     worker: dict[str, float]
@@ -65,8 +63,7 @@ def costs(figures: dict[str, Any]) -> Costs:
     return Costs(
         move=one,
         further={who: (three[who] - one[who]) / (spread(3) - 1) for who in ("worker", "database")},
-        delivery=max(0.0, three["redis"] - one["redis"]) / 2,
-        hearing=idle["worker_us_per_foreign_message"] / 1e6,
+        delivery=max(0.0, three["redis"] - one["redis"]) / (spread(3) - 1),
         table=standing["table"],
         socket=standing["socket"],
         worker={"worker": idle["worker_cores"], "database": idle["database_cores"], "kib": idle["worker_mib"] * 1024},
@@ -90,40 +87,32 @@ class Need:
 
     places: float
     """Workers at which a table is held."""
-    workers: int | None
-    """None: no number is enough, for hearing of others takes each all its time."""
+    workers: int
     work: float
     """Processors for what workers do for tables and sockets."""
-    hears: float
-    """The part of each worker's processor that goes into hearing of tables of others."""
     database: float
     redis: float
     gib: float
     megabits: float
 
 
-def need(cost: Costs, *, together: bool, channels: bool) -> Need:
-    """Together: a table's people come to one worker. Channels: a worker hears of its own tables only."""
+def need(cost: Costs, *, together: bool) -> Need:
+    """Together: a table's people come to one worker."""
     tables, moves = PEOPLE / SEATS, PEOPLE / SEATS / PACE
     sockets = PEOPLE * (1 + ONLOOKERS)
     places = 1.0 if together else spread(10_000)
     work = moves * (cost.move["worker"] + (places - 1) * cost.further["worker"])
     work += places * tables * cost.table["worker"] + sockets * cost.socket["worker"]
-    hears = 0.0 if channels else moves * cost.hearing
-    room = FILLED - cost.worker["worker"] - hears
-    workers = math.ceil(work / room) if room > 0 else None
-    many = workers or 0
+    workers = math.ceil(work / (FILLED - cost.worker["worker"]))
     database = moves * (cost.move["database"] + (places - 1) * cost.further["database"])
     database += places * tables * cost.table["database"] + sockets * cost.socket["database"]
-    deliveries = moves * (places - 1 if channels else many)
     return Need(
         places=places,
         workers=workers,
         work=work,
-        hears=hears,
-        database=(database + many * cost.worker["database"]) / FILLED,
-        redis=(moves * cost.move["redis"] + deliveries * cost.delivery) / FILLED,
-        gib=(places * tables * cost.table["kib"] + sockets * cost.socket["kib"] + many * cost.worker["kib"]) / 2**20,
+        database=(database + workers * cost.worker["database"]) / FILLED,
+        redis=moves * (cost.move["redis"] + (places - 1) * cost.delivery) / FILLED,
+        gib=(places * tables * cost.table["kib"] + sockets * cost.socket["kib"] + workers * cost.worker["kib"]) / 2**20,
         megabits=moves * cost.kilobytes * (1 + ONLOOKERS) * 8 / 1000,
     )
 
@@ -166,7 +155,6 @@ def letters(cost: Costs) -> str:
         ("w′", "worker, the same move at each further worker", f"{number(cost.further['worker'] * 1000)} ms"),
         ("d", "database, a move", f"{number(cost.move['database'] * 1000)} ms"),
         ("d′", "database, each further worker that reads it", f"{number(cost.further['database'] * 1000)} ms"),
-        ("h", "worker, a message about a table of others", f"{number(cost.hearing * 1e6)} µs"),
         ("r", "Redis, a move", f"{number(cost.move['redis'] * 1e6)} µs"),
         ("r′", "Redis, a message to each further worker", f"{number(cost.delivery * 1e6)} µs"),
         ("t", "worker, a table for a second", f"{number(cost.table['worker'] * 1e6)} µs"),
@@ -181,9 +169,8 @@ def letters(cost: Costs) -> str:
 
 
 ARRANGEMENTS: Final = {
-    "as it is": {"together": False, "channels": False},
-    "a channel a table": {"together": False, "channels": True},
-    "and a table’s people at one worker": {"together": True, "channels": True},
+    "as it is": {"together": False},
+    "a table’s people at one worker": {"together": True},
 }
 
 
@@ -192,8 +179,7 @@ def needed(cost: Costs) -> str:
     rows = [
         ("workers that hold a table", *(number(one.places) for one in found)),
         ("processors for tables and sockets", *(number(one.work) for one in found)),
-        ("of each worker goes into hearing of others", *(f"{one.hears:.1%}" for one in found)),
-        ("workers (one processor each)", *("no number" if one.workers is None else str(one.workers) for one in found)),
+        ("workers (one processor each)", *(str(one.workers) for one in found)),
         ("processors of the database", *(number(one.database) for one in found)),
         ("processors of Redis, which can use one", *(number(one.redis) for one in found)),
         ("GiB of memory of all workers", *(number(one.gib) for one in found)),

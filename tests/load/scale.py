@@ -22,9 +22,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
-import redis
-
-from bluffhouse.bus.redis import CHANNEL
 from bluffhouse.commands.bench import commit
 from bluffhouse.commands.bench_server import SHORTEST_GAME, what_is_kept
 from bluffhouse.commands.load import cost
@@ -43,8 +40,6 @@ FASTEST: Final = 2500
 """Moves a second nobody reaches here: so many are prepared that no room runs out of tables."""
 
 SETTLING: Final = 3.0
-FOREIGN: Final = 500
-"""Messages a second about tables of others, to see what it costs not to be meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,22 +146,10 @@ def stand(here: Site, house: House, seconds: float) -> Standing:
     return Standing(house.memory(), {who: value / lasted for who, value in spent.items()})
 
 
-def shout(bus: RedisServer, seconds: float) -> None:
-    """Tell the house about tables that are not its own."""
-    with redis.Redis.from_url(bus.url) as sender:
-        for number in range(round(seconds * FOREIGN)):
-            due = time.monotonic() + 1 / FOREIGN
-            sender.publish(CHANNEL, f"somebody table{number} {number}")
-            time.sleep(max(0.0, due - time.monotonic()))
-
-
 def idle(load: Load) -> dict[str, Any]:
-    """One worker: empty, then with tables, then with four sockets at each; and hearing of the tables of others."""
+    """One worker: empty, then with tables, then with four sockets at each."""
     with site() as here, serving(here.url, REDIS=here.bus.url) as house:
         empty = stand(here, house, load.seconds)
-        before, begin = house.busy(), time.monotonic()
-        shout(here.bus, load.seconds)
-        heard = (house.busy() - before) / (time.monotonic() - begin) - empty.spent["worker"]
     with site() as here, tempfile.TemporaryDirectory(prefix="bluffhouse-scale-") as folder:
         plan = Plan(load.tables, 1)
         asyncio.run(prepare(here.url, plan))
@@ -182,7 +165,6 @@ def idle(load: Load) -> dict[str, Any]:
         "worker_mib": empty.kib / 1024,
         "worker_cores": empty.spent["worker"],
         "database_cores": empty.spent["database"],
-        "worker_us_per_foreign_message": max(0.0, heard) / FOREIGN * 1e6,
         "table": _each(empty, tables, load.tables),
         "socket": _each(tables, sockets, SEATS * load.tables),
     }

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from bluffhouse.server import doorman
-from bluffhouse.server.doorman import AT_ONCE, MOST_WAITING, PER_SECOND, Crowded, Doorman
+from bluffhouse.server.doorman import AT_ONCE, MOST_OF_ONE, MOST_WAITING, PER_SECOND, Crowded, Doorman
 from tests.server.world import running
 
 if TYPE_CHECKING:
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 MORE = 40
+HERE = "192.0.2.1"
 
 
 async def test_a_few_do_not_wait_and_more_come_in_one_after_another() -> None:
     man, order = Doorman(), list[int]()
 
     async def come(number: int) -> None:
-        await man.let_in()
+        await man.let_in(HERE)
         order.append(number)
 
     begun = time.monotonic()
@@ -40,16 +41,16 @@ async def test_a_few_do_not_wait_and_more_come_in_one_after_another() -> None:
 async def test_changes_count_for_more() -> None:
     man = Doorman(now=lambda: 0.0)
     for _ in range(round(AT_ONCE / 4)):
-        await asyncio.wait_for(man.let_in(4.0), 0.1)
+        await asyncio.wait_for(man.let_in(HERE, 4.0), 0.1)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(man.let_in(4.0), 0.05)
+        await asyncio.wait_for(man.let_in(HERE, 4.0), 0.05)
 
 
 async def test_whoever_leaves_holds_nobody_up() -> None:
     now = [0.0]
     man = Doorman(now=lambda: now[0])
-    await man.let_in(AT_ONCE)
-    first, second = (asyncio.create_task(man.let_in()) for _ in range(2))
+    await man.let_in(HERE, AT_ONCE)
+    first, second = (asyncio.create_task(man.let_in(HERE)) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     now[0] = 1 / PER_SECOND
@@ -58,14 +59,32 @@ async def test_whoever_leaves_holds_nobody_up() -> None:
 
 async def test_a_crowd_too_large_is_sent_away() -> None:
     man = Doorman(now=lambda: 0.0)
-    await man.let_in(AT_ONCE)
-    waiting = [asyncio.create_task(man.let_in()) for _ in range(MOST_WAITING)]
+    await man.let_in(HERE, AT_ONCE)
+    waiting = [asyncio.create_task(man.let_in(f"address {number % 10}")) for number in range(MOST_WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(Crowded):
-        await man.let_in()
+        await man.let_in(HERE)
     for one in waiting:
         one.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def test_a_crowd_from_one_address_delays_nobody_from_another() -> None:
+    now = [0.0]
+    man = Doorman(now=lambda: now[0])
+    await man.let_in(HERE, AT_ONCE)
+    crowd = [asyncio.create_task(man.let_in("theirs")) for _ in range(MOST_OF_ONE)]
+    await asyncio.sleep(0)
+    with pytest.raises(Crowded):
+        await asyncio.wait_for(man.let_in("theirs"), 1)
+    some = [asyncio.create_task(man.let_in(HERE)) for _ in range(3)]
+    await asyncio.sleep(0)
+    now[0] = 6 / PER_SECOND
+    await asyncio.wait_for(asyncio.gather(*some), 1)
+    assert sum(one.done() for one in crowd) == 3
+    for one in crowd:
+        one.cancel()
+    await asyncio.gather(*crowd, return_exceptions=True)
 
 
 async def test_the_house_says_so_and_still_tells_that_it_is_well(
@@ -73,7 +92,7 @@ async def test_the_house_says_so_and_still_tells_that_it_is_well(
 ) -> None:
     monkeypatch.setattr(doorman, "MOST_WAITING", 0)
     async with running(tmp_path, rate_scale=1.0) as server:
-        await server.house.doorman.let_in(AT_ONCE)
+        await server.house.doorman.let_in(HERE, AT_ONCE)
         stopped = time.monotonic()
         monkeypatch.setattr(server.house.doorman, "_now", lambda: stopped)
         async with httpx.AsyncClient(base_url=server.origin, headers={"origin": server.origin}) as http:

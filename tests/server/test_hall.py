@@ -11,6 +11,7 @@ import pytest
 from bluffhouse.bus import LocalBus
 from bluffhouse.server.hall import CLEANING, Full, Hall, NoTable
 from bluffhouse.server.mailbox import Busy, Mailbox
+from bluffhouse.server.room import Room
 from bluffhouse.server.security import IDLE, hashed
 from bluffhouse.store import Guest, Row, Store, StoreDown
 from tests.server.rooms import Ear, inn
@@ -24,7 +25,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_idle_tables_are_forgotten_and_running_ones_are_not(tmp_path: Path) -> None:
-    async with inn(tmp_path) as here:
+    bus = LocalBus()
+    async with inn(tmp_path, bus=bus) as here:
         waiting = await here.seat(["ann", "bob", "cid"], start=False)
         running = await here.seat(["ann", "bob", "cid"])
         ear = Ear(waiting, "ann")
@@ -34,6 +36,7 @@ async def test_idle_tables_are_forgotten_and_running_ones_are_not(tmp_path: Path
         ear.close()
         await here.pass_time(70)
         assert set(here.hall.rooms) == {running.meta.id}
+        assert set(bus._subscribers.tables) == {running.meta.id}, "nobody hears of a table that is forgotten"
         assert (await here.hall.room(waiting.meta.id)).meta == waiting.meta
 
 
@@ -82,6 +85,62 @@ async def test_two_workers_share_a_table(tmp_path: Path) -> None:
             assert ann["seq"] == bob["seq"]
             rows = await house.store.rows(room.meta.id)
             assert [row.seq for row in rows] == list(range(1, ann["seq"] + 1))
+            await hall.close()
+
+
+async def test_a_move_that_is_heard_of_while_its_table_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was made after the log was read and told before the table was there: it is looked up."""
+    clock, bus = StillClock(), LocalBus()
+    async with inn(tmp_path, clock=clock, bus=bus) as one:
+        room = await one.seat(["ann", "bob"], "bankueberfall")
+        ears = [Ear(room, name) for name in ("ann", "bob")]
+        for ear in ears:
+            await ear.open()
+        async with opened(tmp_path, clock=clock, bus=bus.beside(), seed=9) as house:
+            honest = Room.meet
+
+            async def meet(self: Room) -> None:
+                monkeypatch.undo()
+                await next(ear for ear in ears if ear.last("update", "sync")["moves"]).move()
+                await honest(self)
+
+            monkeypatch.setattr(Room, "meet", meet)
+            hall = Hall(house)
+            twin = await hall.room(room.meta.id)
+            await twin.mailbox.drained()
+            assert twin.table is not None
+            assert room.table is not None
+            assert twin.table.seq == room.table.seq
+            await hall.close()
+
+
+async def test_what_is_heard_again_and_again_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = StillClock()
+    async with inn(tmp_path, clock=clock) as one:
+        room = await one.seat(["ann", "bob"], "bankueberfall")
+        ears = [Ear(room, name) for name in ("ann", "bob")]
+        for ear in ears:
+            await ear.open()
+        async with opened(tmp_path, clock=clock, seed=9) as house:
+            hall, honest, reads = Hall(house), house.store.rows, list[int]()
+            twin = await hall.room(room.meta.id)
+
+            async def rows(table: str, after: int = 0) -> list[Row]:
+                reads.append(after)
+                return await honest(table, after)
+
+            monkeypatch.setattr(house.store, "rows", rows)
+            for _ in range(3):
+                await next(ear for ear in ears if ear.last("update", "sync")["moves"]).move()
+            assert room.table is not None
+            for seq in range(room.table.seq - 2, room.table.seq + 1):
+                twin.hear(seq)
+            await twin.mailbox.drained()
+            assert len(reads) == 1
+            assert twin.table is not None
+            assert twin.table.seq == room.table.seq
             await hall.close()
 
 

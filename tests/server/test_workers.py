@@ -65,7 +65,8 @@ class Workers:
         hall = self.inns[number].hall
         assert hall._alarm is not None
         hall._alarm.cancel()
-        hall._unsubscribe()
+        for deafen in hall._ears.values():
+            deafen()
 
     async def rooms(self, name: str) -> list[Room]:
         return [await one.hall.room(name) for one in self.inns]

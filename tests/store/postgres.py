@@ -14,6 +14,8 @@ from uuid import uuid4
 
 import psycopg
 
+from tests.orderly import end_in_order
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -35,6 +37,7 @@ def start_postgres(name: str, place: Path | None = None) -> PostgresServer:
     stopping a server is then a matter of a second. Never in pytest's own folders: pytest closes them to others, and a
     server started by root runs as another user.
     """
+    end_in_order()
     if place is None:
         place = MEMORY if MEMORY.is_dir() and disk_usage(MEMORY).free > ENOUGH else DISK
     folder = place / f"bluffhouse-postgres-{name}"

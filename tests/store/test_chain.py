@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import random
@@ -12,7 +13,7 @@ import pytest
 
 from bluffhouse.server.hall import NoTable
 from bluffhouse.store import Broken, Row, beginning, check, linked
-from tests.server.rooms import inn
+from tests.server.rooms import Ear, inn
 from tests.store.values import a_row, a_table
 
 if TYPE_CHECKING:
@@ -67,25 +68,70 @@ def test_rows_that_are_exchanged_left_out_or_of_another_table() -> None:
         check(beginning(a_table(options={"edition": "modern"})), rows)
 
 
-def test_logs_from_before_there_was_a_chain_are_read() -> None:
-    old = [dataclasses.replace(row, chain=None) for row in a_log()]
-    check(beginning(a_table()), old)
+def test_a_row_without_a_digest_is_a_changed_one() -> None:
+    rows = a_log()
+    with pytest.raises(Broken, match="row 8"):
+        check(beginning(a_table()), [*rows[:7], dataclasses.replace(rows[7], chain=None), *rows[8:]])
+
+
+def change(folder: Path, *commands: str) -> None:
+    """Behind the back of the house, which is closed."""
+    with contextlib.closing(sqlite3.connect(folder / "house.db")) as file:
+        for command in commands:
+            file.execute(command)
+        file.commit()
+
+
+@pytest.mark.anyio
+async def test_old_logs_get_their_digests_when_the_house_opens(tmp_path: Path) -> None:
+    """The first table has none, the second some: its game went on under a program that writes them."""
+    async with inn(tmp_path, bot_pause=(0.1, 0.1)) as here:
+        rooms = [await here.seat([None, None, None], "vabanque") for _ in range(2)]
+        await here.pass_time(2)
+        whole = [await here.hall.house.store.rows(room.meta.id) for room in rooms]
+    assert all(len(rows) > 5 for rows in whole)
+    first, second = (f"table_id = '{room.meta.id}'" for room in rooms)
+    unchain = f"UPDATE log SET chain = NULL WHERE {first} OR {second} AND seq < 5"  # noqa: S608 - ours
+    change(tmp_path, unchain, "UPDATE alembic_version SET version_num = '0004'")
+    async with inn(tmp_path, bot_pause=(1e6, 1e6)) as here:
+        assert set(here.hall.rooms) == {room.meta.id for room in rooms}
+        assert [await here.hall.house.store.rows(room.meta.id) for room in rooms] == whole
+
+
+@pytest.mark.anyio
+async def test_a_log_whose_end_is_missing_is_set_aside(tmp_path: Path) -> None:
+    """As long as it is known that somebody was told of it."""
+    async with inn(tmp_path) as here:
+        rooms = [await here.seat(["ann", "bob"], "bankueberfall") for _ in range(2)]
+        for room in rooms:
+            ears = [Ear(room, name) for name in ("ann", "bob")]
+            for ear in ears:
+                await ear.open()
+            for _ in range(4):
+                await next(ear for ear in ears if ear.last("update", "sync")["moves"]).move()
+            await here.calm()
+    cut = rooms[1].meta.id
+    change(tmp_path, f"DELETE FROM log WHERE table_id = '{cut}' AND seq > 2")  # noqa: S608 - ours
+    async with inn(tmp_path) as here:
+        assert set(here.hall.rooms) == {rooms[0].meta.id}
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     "changed",
-    ["elapsed = elapsed + 1", "move = CAST(X'6C6179F4' AS TEXT)", "chain = CAST(X'E2' || substr(chain, 2) AS TEXT)"],
+    [
+        "elapsed = elapsed + 1",
+        "chain = NULL",
+        "move = CAST(X'6C6179F4' AS TEXT)",
+        "chain = CAST(X'E2' || substr(chain, 2) AS TEXT)",
+    ],
 )
 async def test_only_the_table_of_a_changed_row_is_set_aside(tmp_path: Path, changed: str) -> None:
     """Also where the bytes are no text any more."""
     async with inn(tmp_path, bot_pause=(0.1, 0.1)) as here:
         rooms = [await here.seat([None, None], "bankueberfall") for _ in range(5)]
         await here.pass_time(2)
-    file = sqlite3.connect(tmp_path / "house.db")
-    file.execute(f"UPDATE log SET {changed} WHERE table_id = ? AND seq = 7", [rooms[2].meta.id])  # noqa: S608 - ours
-    file.commit()
-    file.close()
+    change(tmp_path, f"UPDATE log SET {changed} WHERE table_id = '{rooms[2].meta.id}' AND seq = 7")  # noqa: S608 - ours
     async with inn(tmp_path) as here:
         assert set(here.hall.rooms) == {room.meta.id for room in rooms} - {rooms[2].meta.id}
         with pytest.raises(NoTable):

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bluffhouse.store import Guest, Store, StoreDown, Taken
+from bluffhouse.store import Guest, Store, StoreDown, Taken, log
 from bluffhouse.store.writer import MOST_ERRANDS
 from tests.store.values import a_row, a_table, acknowledged, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bluffhouse.store.log import Append
 
 pytestmark = pytest.mark.anyio
 
@@ -53,6 +61,32 @@ async def test_one_conflict_is_one_callers(store: Store) -> None:
     assert [outcome for outcome in outcomes if not isinstance(outcome, Taken)] == [None] * 99
     assert store.commits - before <= 3
     assert [await store.rows(name) for name in TABLES] == [rows(1, 1)] * 100
+
+
+async def test_many_conflicts_cost_no_more_than_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is too late is asked for: the others are not tried half by half until all of those are found."""
+    late = TABLES[::5]
+    await asyncio.gather(*(store.append(name, rows(1, 1)) for name in late))
+    tries: list[int] = []
+
+    async def counted(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+        tries.append(len(appends))
+        await log.unload(connection, appends)
+
+    monkeypatch.setattr(store._writer, "_unload", counted)
+    outcomes = await asyncio.gather(*(store.append(name, rows(1, 1)) for name in TABLES), return_exceptions=True)
+    assert [name for name, outcome in zip(TABLES, outcomes, strict=True) if isinstance(outcome, Taken)] == late
+    assert [outcome for outcome in outcomes if not isinstance(outcome, Taken)] == [None] * 80
+    assert tries[-1] == 80
+    assert len(tries) <= 4
+    assert [await store.rows(name) for name in TABLES] == [rows(1, 1)] * 100
+
+
+async def test_a_hole_is_too_late_and_nobody_elses_fault(store: Store) -> None:
+    outcomes = await asyncio.gather(
+        *(store.append(name, rows(5, 5) if name == "t3" else rows(1, 1)) for name in TABLES), return_exceptions=True
+    )
+    assert [name for name, outcome in zip(TABLES, outcomes, strict=True) if isinstance(outcome, Taken)] == ["t3"]
 
 
 async def test_of_two_for_the_same_number_the_first_wins(store: Store) -> None:

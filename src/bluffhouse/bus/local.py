@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 class LocalBus:
     """One of the ends that know each other; the first has nobody to tell until there is a second.
 
+    >>> import asyncio
     >>> bus = LocalBus()
     >>> other = bus.beside()
-    >>> stop = other.subscribe(lambda table, seq: print(table, seq))
+    >>> stop = asyncio.run(other.subscribe("t1", lambda table, seq: print(table, seq)))
     >>> bus.publish("t1", 7)
     t1 7
     >>> other.publish("t1", 8)
@@ -35,8 +36,8 @@ class LocalBus:
             if end is not self:
                 end._subscribers.tell(table, seq)
 
-    def subscribe(self, callback: Hear) -> Unsubscribe:
-        return self._subscribers.subscribe(callback)
+    async def subscribe(self, table: str, callback: Hear) -> Unsubscribe:
+        return self._subscribers.subscribe(table, callback)
 
     def missed(self) -> bool:
         return False
@@ -52,7 +53,7 @@ class NoBus:
     def publish(self, table: str, seq: int) -> None:
         """There is no way to them."""
 
-    def subscribe(self, callback: Hear) -> Unsubscribe:
+    async def subscribe(self, table: str, callback: Hear) -> Unsubscribe:
         return lambda: None
 
     def missed(self) -> bool:

@@ -15,16 +15,19 @@ BESIDE_THE_LOG: Final = 0
 
 
 class Bus(Protocol):
-    """One worker's end: carries «table T has seq n» to all other workers."""
+    """One worker's end: carries «table T has seq n» to the other workers who have that table."""
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell every other worker; never waits, never fails."""
+        """Tell every other worker that listens to the table; never waits, never fails."""
 
-    def subscribe(self, callback: Hear) -> Unsubscribe:
-        """Have the callback told from now on, until what is given back is called."""
+    async def subscribe(self, table: str, callback: Hear) -> Unsubscribe:
+        """Have the callback told of the table, until what is given back is called.
+
+        What is said after this returns is heard, or `missed` tells that it may not have been.
+        """
 
     def missed(self) -> bool:
-        """Whether something may have been said since this was last asked that nobody here heard."""
+        """Whether something may have been said since this was last asked that somebody here did not hear."""
 
     async def close(self) -> None:
         """Tell nobody any more."""

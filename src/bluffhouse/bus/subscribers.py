@@ -1,4 +1,4 @@
-"""Those who listen at one end of a bus."""
+"""Those who listen at one end of a bus, table by table."""
 
 from __future__ import annotations
 
@@ -6,30 +6,40 @@ import logging
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bluffhouse.bus.protocol import Hear, Unsubscribe
 
 log = logging.getLogger(__name__)
 
 
 class Subscribers:
-    """Calls them one after another, at once."""
+    """Calls those of a table one after another, at once."""
 
     def __init__(self) -> None:
-        self._callbacks: dict[object, Hear] = {}
+        self._callbacks: dict[str, dict[object, Hear]] = {}
 
-    def subscribe(self, callback: Hear) -> Unsubscribe:
+    @property
+    def tables(self) -> Collection[str]:
+        """Those of which somebody wants to hear."""
+        return self._callbacks.keys()
+
+    def subscribe(self, table: str, callback: Hear) -> Unsubscribe:
         """The same callback may subscribe twice and is then called twice."""
         ticket = object()
-        self._callbacks[ticket] = callback
+        self._callbacks.setdefault(table, {})[ticket] = callback
 
         def unsubscribe() -> None:
-            self._callbacks.pop(ticket, None)
+            callbacks = self._callbacks.get(table, {})
+            callbacks.pop(ticket, None)
+            if not callbacks:
+                self._callbacks.pop(table, None)
 
         return unsubscribe
 
     def tell(self, table: str, seq: int) -> None:
         """One that fails keeps nobody else from hearing it, the sender least of all."""
-        for callback in tuple(self._callbacks.values()):
+        for callback in tuple(self._callbacks.get(table, {}).values()):
             try:
                 callback(table, seq)
             except Exception:

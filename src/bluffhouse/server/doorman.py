@@ -1,4 +1,7 @@
-"""Newcomers come in one after another: however many there are at the door, those who play are not kept waiting."""
+"""Newcomers come in one after another: however many there are at the door, those who play are not kept waiting.
+
+Each address has a line of its own, and the lines come in in turn: a crowd from one of them delays nobody from another.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,15 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 60.0
 """So many need not wait when there was nobody: a page with all it loads, for some people."""
-PER_SECOND: Final = 400.0
-"""Looks, or handshakes of sockets, that a worker takes on: about half of its processor."""
+PER_SECOND: Final = 200.0
+"""Looks, or handshakes of sockets, that a worker takes on: a fifth of its processor. With half of it, whoever moved
+stood behind two or three of them at every step."""
 LOOKS: Final = Rate("looks", AT_ONCE, AT_ONCE / PER_SECOND)
 CHANGE: Final = 4.0
 """How many looks a request counts for that changes something: it waits for the disk."""
 MOST_WAITING: Final = 1000
+MOST_OF_ONE: Final = 200
+"""How many of one address may wait: all pages of a school whose people come at once, and no more of the room."""
 
 
 class Crowded(Exception):
@@ -32,28 +38,35 @@ class Doorman:
     def __init__(self, scale: float = 1.0, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._bucket = Bucket(LOOKS, now(), scale)
-        self._waiting: deque[tuple[float, asyncio.Future[None]]] = deque()
+        self._lines: dict[str, deque[tuple[float, asyncio.Future[None]]]] = {}
+        """By address; the first is next, and goes behind the others when one of it has come in."""
+        self._waiting = 0
         self._letting_in: asyncio.Task[None] | None = None
 
-    async def let_in(self, cost: float = 1.0) -> None:
+    async def let_in(self, address: str, cost: float = 1.0) -> None:
         """Return when it is the caller's turn; Crowded where too many are before them."""
-        if not self._waiting and self._bucket.take(self._now(), cost):
+        if not self._lines and self._bucket.take(self._now(), cost):
             return
-        if len(self._waiting) >= MOST_WAITING:
+        if self._waiting >= MOST_WAITING or len(self._lines.get(address, ())) >= MOST_OF_ONE:
             raise Crowded
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((cost, turn))
+        self._lines.setdefault(address, deque()).append((cost, turn))
+        self._waiting += 1
         if self._letting_in is None or self._letting_in.done():
             self._letting_in = asyncio.create_task(self._let_all_in())
         await turn
 
     async def _let_all_in(self) -> None:
-        while self._waiting:
-            cost, turn = self._waiting[0]
-            if turn.cancelled():  # who waited has gone
-                self._waiting.popleft()
-            elif self._bucket.take(self._now(), cost):
-                self._waiting.popleft()
-                turn.set_result(None)
-            else:
+        while self._lines:
+            address, line = next(iter(self._lines.items()))
+            cost, turn = line[0]
+            if not turn.cancelled() and not self._bucket.take(self._now(), cost):
                 await asyncio.sleep(self._bucket.missing(cost))
+                continue
+            line.popleft()
+            self._waiting -= 1
+            del self._lines[address]
+            if line:
+                self._lines[address] = line
+            if not turn.cancelled():  # else who waited has gone
+                turn.set_result(None)

@@ -100,7 +100,7 @@ class Guard:
             raise Refused(429, "rate", "too many requests in a short time")
         if scope["method"] in SAFE:
             if scope["path"] not in OPEN_TO_ALL_HOSTS:  # who watches over us asks these, in a crowd above all
-                await self._let_in(1.0)
+                await self._let_in(address, 1.0)
             return b""
         if headers.get(b"origin") not in self._origins:
             raise Refused(403, "origin", "changes are taken from this house’s own pages only")
@@ -115,12 +115,12 @@ class Guard:
             raise Refused(415, "type", "send JSON")
         if depth(body) > DEEPEST:
             raise Refused(422, "depth", f"JSON may be nested {DEEPEST} deep at most")
-        await self._let_in(CHANGE)
+        await self._let_in(address, CHANGE)
         return body
 
-    async def _let_in(self, cost: float) -> None:
+    async def _let_in(self, address: str, cost: float) -> None:
         try:
-            await self._house.doorman.let_in(cost)
+            await self._house.doorman.let_in(address, cost)
         except Crowded:
             raise Refused(503, "crowd", "too many people are at the door; try again in a moment") from None
 

@@ -15,8 +15,9 @@ from bluffhouse.server.security import IDLE
 from bluffhouse.store import StoreDown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 
+    from bluffhouse.bus import Unsubscribe
     from bluffhouse.server.house import House
     from bluffhouse.server.seams import Alarm
     from bluffhouse.store import Chair, Table
@@ -57,7 +58,10 @@ class Hall:
         self._beating = False
         self.say_farewell: Callable[[str], None] = lambda _: None
         """What is done when a guest has signed out through another worker."""
-        self._unsubscribe = house.bus.subscribe(self._hear)
+        self._ears: dict[str, Unsubscribe] = {}
+        """By table: ends hearing of it from other workers."""
+        self._unread: set[str] = set()
+        """Tables of which something was heard while they were being loaded."""
 
     async def open(self) -> None:
         """Take up every running game: clocks and bots must go on though nobody has come back yet."""
@@ -70,10 +74,12 @@ class Hall:
 
     async def _take_up(self, meta: Table, chairs: Sequence[Chair]) -> None:
         with contextlib.suppress(NoTable):  # one that is set aside keeps nobody else from going on
-            await self._take_in(meta, chairs)
+            async with self._listening(meta.id):
+                await self._take_in(meta, chairs)
 
     async def close(self) -> None:
-        self._unsubscribe()
+        for deafen in self._ears.values():
+            deafen()
         if self._alarm is not None:
             self._alarm.cancel()
         for chore in self._chores:
@@ -97,10 +103,25 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        meta = await self.house.store.table(table)
-        if meta is None:
-            raise NoTable
-        return await self._take_in(meta, await self.house.store.chairs(table))
+        async with self._listening(table):  # before anything is read: what happens meanwhile is heard
+            meta = await self.house.store.table(table)
+            if meta is None:
+                raise NoTable
+            return await self._take_in(meta, await self.house.store.chairs(table))
+
+    @contextlib.asynccontextmanager
+    async def _listening(self, table: str) -> AsyncIterator[None]:
+        """Hear of the table from now on, unless it turns out that there is none."""
+        self._ears[table] = await self.house.bus.subscribe(table, self._hear)
+        try:
+            yield
+        except BaseException:
+            self._deafen(table)
+            raise
+
+    def _deafen(self, table: str) -> None:
+        self._ears.pop(table)()
+        self._unread.discard(table)
 
     async def _take_in(self, meta: Table, chairs: Sequence[Chair]) -> Room:
         room = Room(self.house, meta, chairs)
@@ -115,11 +136,16 @@ class Hall:
         self.rooms[meta.id] = room
         room.plan()
         self.house.metrics.rooms.set(len(self.rooms))
+        if meta.id in self._unread:
+            self._unread.discard(meta.id)
+            room.look()
         return room
 
     def _hear(self, table: str, seq: int) -> None:
         if (room := self.rooms.get(table)) is not None:
             room.hear(seq)
+        else:
+            self._unread.add(table)
 
     def _tick(self) -> None:
         """Once a second: see whether we stood still, and forget tables at which nothing happens."""
@@ -137,6 +163,7 @@ class Hall:
         for name, room in list(self.rooms.items()):
             if room.idle and now - room.last_used > FORGET_AFTER:
                 del self.rooms[name]
+                self._deafen(name)
         self.house.metrics.rooms.set(len(self.rooms))
         if not self._beating:
             self._beating = True

@@ -69,8 +69,11 @@ class Ledger:
             return
         if self.meta.version != self.game.version:
             raise Damaged(f"begun under version {self.meta.version} of the rules")
+        acknowledged = await self.house.store.acknowledged(self.meta.id)  # first: the log only grows meanwhile
         rows = await self.house.store.rows(self.meta.id)
         self._chain = self._checked(beginning(self.meta), rows)
+        if acknowledged > len(rows):
+            raise Damaged("the log ends before a move that was acknowledged")
         self.answers.read(rows)
         shown = [row for row in rows if row.at <= self.house.clock.wall() - self.meta.delay]
         table = replay(self._set_up(), shown)
@@ -140,12 +143,29 @@ class Ledger:
             try:
                 await self._append(table, rows, answers, fence)
             except Taken:
-                await self.read_on()
-                if key is not None and (known := await self.house.store.answer(self.meta.id, key, seat)):
-                    return known.seq if known.seq is not None else Refusal(known.rule or "", known.sentence or "")
+                if (known := await self._overtaken(seat, key, fence)) is not None:
+                    return known
                 continue
             return entry.seq
         raise StoreDown("the log grows faster than it can be read")
+
+    async def _overtaken(self, seat: int, key: str | None, fence: int | None) -> int | Refusal | None:
+        """Another worker was first: see what it stored, and whether it was this very key.
+
+        Mostly it was another seat's move, and then the log alone tells all of it.
+        """
+        assert self.table is not None, "somebody plays"
+        before = self.table.seq
+        if fence is None:
+            await self.read_log()
+        if self.table.seq > before:
+            known = None if key is None else self.answers.find(seat, key)
+        else:
+            await self.read_on()
+            known = None if key is None else await self.house.store.answer(self.meta.id, key, seat)
+        if known is None:
+            return None
+        return known.seq if known.seq is not None else Refusal(known.rule or "", known.sentence or "")
 
     async def read_on(self) -> None:
         """Take over what another worker has stored, or what we stored without hearing of it."""

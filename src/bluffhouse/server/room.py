@@ -6,20 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse.bus import BESIDE_THE_LOG
-from bluffhouse.play.lobby import FINISHED, RUNNING, Status, VoteWord, shares
+from bluffhouse.play.lobby import FINISHED, RUNNING, Status, VoteWord
 from bluffhouse.play.table import Refusal, forget
 from bluffhouse.server import telling
-from bluffhouse.server.ledger import Ledger
 from bluffhouse.server.mailbox import Mailbox
-from bluffhouse.server.presence import Company
 from bluffhouse.server.replies import NO_SEAT, NOT_HERE, NOT_SAVED, NOT_WATCHED, not_playing, refused, told
+from bluffhouse.server.seating import Seating
 from bluffhouse.server.tables import rematch_id
 from bluffhouse.server.thinking import Choice, Thinking, sitters
 from bluffhouse.store import Answer, StoreDown, Taken
 from bluffhouse.wire import server as wire
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from bluffhouse.server.audience import Ear
     from bluffhouse.server.house import House
@@ -31,21 +30,19 @@ if TYPE_CHECKING:
 RETRY: Final = 1.0  # seconds until a table whose store failed tries again by itself
 
 
-class Room(Ledger):
+class Room(Seating):
     """Methods whose name begins with `do_` run in the mailbox, one after another; the others do not wait."""
 
     def __init__(self, house: House, meta: Meta, chairs: Sequence[Chair]) -> None:
         super().__init__(house, meta, chairs)
         self.mailbox = Mailbox()
-        self.company = Company(meta.seats, house.ms())
-        self.rematch: str | None = None
         self.last_used = house.clock.now()
         self._thinking = Thinking(house, meta.id, lambda choice: self.mailbox.post(partial(self.do_bot_move, choice)))
-        self._waits = False
-        """By vote: no stand-in takes over."""
         self._alarm: Alarm | None = None
         self._looks = False
         """It is known already that there is something to look up."""
+        self._heard = 0
+        """The highest number of which other workers told."""
         self._said: int | None = None
         """The number of the last thing heard through other workers; None before the first look."""
 
@@ -56,44 +53,6 @@ class Room(Ledger):
         """Whether forgetting the table loses nothing: nobody listens, nobody thinks, no clock runs."""
         plays = self.status is Status.PLAYING and self.keeps
         return not self.audience and not self._thinking and not plays and self.mailbox.idle
-
-    @property
-    def name(self) -> str:
-        return self.meta.id
-
-    @property
-    def attendance(self) -> Mapping[int, str | None]:
-        return self.company.attendance()
-
-    def seat_of(self, guest: str) -> int | None:
-        return next((chair.seat for chair in self.chairs if chair.guest == guest), None)
-
-    def device_of(self, guest: str) -> tuple[int, ...]:
-        """The seats of people who share this guest's device."""
-        return tuple(chair.seat for chair in self.chairs if shares(chair, guest))
-
-    def seats_of(self, guest: str) -> tuple[int, ...]:
-        """Every seat whose person is here when this guest is."""
-        own = self.seat_of(guest)
-        return self.device_of(guest) if own is None else (own,)
-
-    def decides(self, ear: Ear) -> int | None:
-        """For whom an ear speaks: the seat it listens from."""
-        heard = self.audience.heard(ear)
-        return self.seat_of(ear.guest) if heard is None else heard.seat
-
-    def lobby(self) -> wire.Lobby:
-        return telling.lobby(self.meta, self.chairs, self.rematch)
-
-    def presence(self) -> wire.Presence:
-        now = self.house.ms()
-        return wire.Presence(
-            table=self.meta.id,
-            seats=[self.company.standing(chair, now) for chair in self.chairs],
-            votes=dict(sorted(self.company.votes.items())),
-            waiting=self._waits,
-            neighbours=self.audience.neighbours() if self.meta.listed else [],
-        )
 
     # --- coming and going ---------------------------------------------------------------------------------------------
 
@@ -115,7 +74,7 @@ class Room(Ledger):
             return ear.send(wire.text(wire.Error(table=self.meta.id, code="not watched", sentence=NOT_WATCHED)))
         for one in brings:
             await self._welcome_back(one)
-        self._bring(ear, brings)  # only now: whoever arrives without being listed would never depart
+        self.bring(ear, brings)  # only now: whoever arrives without being listed would never depart
         self.audience.catch_up(self.house.clock.now())
         table = self.audience.shown_to(seat)
         self.audience.seat(ear, seat, watches=watches, brings=brings)
@@ -140,17 +99,6 @@ class Room(Ledger):
             for seat in heard.brings:
                 self.company.depart(seat, self.house.ms())
             self.mailbox.post(self.do_count_votes)
-
-    def _bring(self, ear: Ear, seats: tuple[int, ...]) -> None:
-        """Those people are here through this page, and those who were before are not."""
-        heard = self.audience.heard(ear)
-        before = () if heard is None else heard.brings
-        for seat in before:
-            if seat not in seats:
-                self.company.depart(seat, self.house.ms())
-        for seat in seats:
-            if seat not in before:
-                self.company.arrive(seat)
 
     async def _welcome_back(self, seat: int) -> None:
         """The owner decides again, from the question that is open now; a stand-in's unfinished thought is dropped."""
@@ -208,7 +156,9 @@ class Room(Ledger):
         return self._after_change()
 
     async def do_read_log(self) -> None:
-        """Another worker stored moves: read them, and tell."""
+        """Another worker stored moves: read them, and tell; what is here by now is not asked for again."""
+        if self.table is not None and self.table.seq >= self._heard and not self.doubtful:
+            return None
         try:
             if self.table is None or self.doubtful:
                 await self.read_on()
@@ -258,6 +208,7 @@ class Room(Ledger):
         if seq == BESIDE_THE_LOG:
             self.look()
         elif self.table is None or self.table.seq < seq:
+            self._heard = max(seq, self._heard)
             self.mailbox.post(self.do_read_log)
 
     def look(self) -> None:
@@ -283,15 +234,11 @@ class Room(Ledger):
     def _after_change(self) -> None:
         """All that follows from a table that may have changed."""
         if self.lobby_is_news:
-            self._reseat()
+            self.reseat()
         self.audience.tell_news(self.timing, self.house.ms())
         if self.lobby_is_news:
             self.tell_lobby()
         self.plan()
-
-    def tell_lobby(self) -> None:
-        self.lobby_is_news = False
-        self.audience.tell_all(wire.LobbyChanged(lobby=self.lobby()))
 
     # --- start, seats and votes ---------------------------------------------------------------------------------------
 
@@ -302,7 +249,7 @@ class Room(Ledger):
         except StoreDown:
             self._mistrust()
             raise
-        self._reseat()
+        self.reseat()
         self.tell_lobby()
         self._after_change()
 
@@ -313,15 +260,6 @@ class Room(Ledger):
         self._after_change()
         self.audience.tell_all(self.presence())
 
-    def _reseat(self) -> None:
-        """Everybody listens from the chair they have now."""
-        for ear, heard in self.audience:
-            brings = self.seats_of(ear.guest)
-            self._bring(ear, brings)
-            heard.brings = brings
-            if heard.seat not in brings:
-                heard.seat = self.seat_of(ear.guest)
-
     async def do_vote(self, seats: Sequence[int], vote: VoteWord) -> None:
         """People who share a device vote together."""
         for seat in seats:
@@ -331,7 +269,7 @@ class Room(Ledger):
     async def do_count_votes(self) -> None:
         """See what those who are here have decided, do it and tell."""
         decided = self.company.decided(self.chairs) if self.status in RUNNING else None
-        self._waits = decided is VoteWord.WAIT
+        self.waits = decided is VoteWord.WAIT
         match decided:
             case VoteWord.END:
                 await self._carry_out(Status.ENDED)
@@ -378,7 +316,7 @@ class Room(Ledger):
 
     def _stand_in_at(self, chair: Chair) -> int | None:
         """When a stand-in takes the chair's open question."""
-        if chair.guest is None or chair.stand_in or self._waits or self.status is not Status.PLAYING or not self.keeps:
+        if chair.guest is None or chair.stand_in or self.waits or self.status is not Status.PLAYING or not self.keeps:
             return None
         return self.timing.stand_in_at(chair.seat, self.company.gone_since(chair.seat))
 

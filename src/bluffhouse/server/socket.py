@@ -234,10 +234,11 @@ class Sockets:
         house = self._hall.house
         if socket.headers.get("origin") not in house.settings.served_from():
             return await _refuse(socket, "origin")
-        if not house.limits.allow(limits.SOCKETS, address_of(socket)):
+        address = address_of(socket)
+        if not house.limits.allow(limits.SOCKETS, address):
             return await _refuse(socket, "rate")
         try:
-            await house.doorman.let_in()
+            await house.doorman.let_in(address)
             guest = await guest_of(house, socket.cookies)
         except Crowded:
             return await _refuse(socket, "crowd")

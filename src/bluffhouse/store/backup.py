@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bluffhouse.store.database import BadDatabase, connect, read_address
 from bluffhouse.store.migrate import migrate
+from bluffhouse.store.migrations.r0005_all_rows_are_chained import chain_rows
 from bluffhouse.store.schema import METADATA
 from bluffhouse.store.writer import down
 
@@ -41,7 +42,7 @@ class BadBackup(ValueError):
 async def save(url: str, path: Path) -> Mapping[str, int]:
     """Write everything that is committed now; how many rows of what. The file appears only when it is whole."""
     part = path.with_name(f"{path.name}.part")
-    engines = connect(read_address(url))
+    engines = connect(read_address(url), streams=True)
     try:
         async with engines[1].execution_options(isolation_level=_snapshot(url)).connect() as connection:
             await connection.execute(text(BEGIN[connection.dialect.name]))
@@ -87,7 +88,9 @@ async def restore(url: str, path: Path) -> Mapping[str, int]:
             for table in TABLES:
                 if (await connection.execute(select(func.count()).select_from(table))).scalar_one():
                     raise BadDatabase("the database is not empty, and what is there is not thrown away")
-            return await _fill(connection, path)
+            counts = await _fill(connection, path)
+            await connection.run_sync(chain_rows)  # an old backup may hold rows from before there was a chain
+            return counts
     except (SQLAlchemyError, ConnectionError) as fault:
         raise down(fault) from fault
     finally:

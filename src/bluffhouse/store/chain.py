@@ -38,10 +38,10 @@ def linked(before: str, rows: Iterable[Row]) -> list[Row]:
 
 
 def check(before: str, rows: Sequence[Row]) -> str:
-    """The last digest of these rows; Broken names the first that was changed. Old logs have none, and end so."""
+    """The last digest of these rows; Broken names the first that was changed."""
     for row in rows:
         expected = link(before, row)
-        if row.chain is not None and row.chain != expected:
+        if row.chain != expected:
             raise Broken(f"row {row.seq} is not the one that was written")
         before = expected
     return before

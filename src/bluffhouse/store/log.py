@@ -5,24 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, select, tuple_
+from sqlalchemy import delete, func, insert, select, tuple_
 
 from bluffhouse.store import schema
 from bluffhouse.store.jobs import Thought, defer
 from bluffhouse.store.lobby import move_on
-from bluffhouse.store.model import Answer, Row
+from bluffhouse.store.model import Answer
 from bluffhouse.store.part import Part
-from bluffhouse.store.workers import keepers_only
+from bluffhouse.store.reading import Reading
+from bluffhouse.store.workers import LAST, keepers_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bluffhouse.store.database import Reader
+    from bluffhouse.store.model import Row
+    from bluffhouse.store.writer import Writer
+
 SLICE: Final = 1000
 """How many old answers are removed in one go: moves wait no longer than that."""
 
-ROW: Final = [column for column in schema.log.c if column.name not in ("table_id", "before")]
 ANSWER: Final = [column for column in schema.answers.c if column.name != "table_id"]
 
 
@@ -46,6 +50,10 @@ class Append:
         if self.status is not None and not (self.rows or self.answers):
             raise ValueError("a status comes with the row or answer that brought it about; else use set_status")
 
+    def is_late(self, last: int, fence: int) -> bool:
+        """Where the log has that last number and the clock's keeper that fence."""
+        return (bool(self.rows) and self.rows[0].seq != last + 1) or self.fence not in (None, fence)
+
     @property
     def at(self) -> float:
         return (self.rows or self.answers)[-1].at
@@ -54,7 +62,10 @@ class Append:
 class Log(Part):
     """Moves and answers in, moves and answers out."""
 
-    _appended = 0
+    def __init__(self, writer: Writer[Any], reader: Reader) -> None:
+        super().__init__(writer, reader)
+        self._reading = Reading(reader)
+        self._appended = 0
 
     @property
     def appended(self) -> int:
@@ -86,9 +97,7 @@ class Log(Part):
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The table's moves with a number above `after`, in order."""
-        log = schema.log.c
-        found = select(*ROW).where(log.table_id == table, log.seq > after).order_by(log.seq)
-        return [Row(**row) for row in await self._reader.all(found)]
+        return await self._reading.rows(table, after)
 
     async def answer(self, table: str, key: str, seat: int | None = None) -> Answer | None:
         """What was told about a key. Keys are a seat's own: without a seat, the oldest answer to such a key."""
@@ -96,6 +105,13 @@ class Log(Part):
         found = select(*ANSWER).where(answers.table_id == table, answers.key == key).order_by(answers.at)
         row = await self._reader.first(found if seat is None else found.where(answers.seat == seat))
         return None if row is None else Answer(**row)
+
+    async def acknowledged(self, table: str) -> int:
+        """The highest number of which a client was told and which is not forgotten; 0 where there is none."""
+        found = await self._reader.first(
+            select(func.max(schema.answers.c.seq).label("seq")).where(schema.answers.c.table_id == table)
+        )
+        return 0 if found is None else found["seq"] or 0
 
     async def forget(self, before: float) -> int:
         """Remove the answers given before that time, little by little, and say how many they were."""
@@ -125,6 +141,15 @@ async def unload(connection: AsyncConnection, appends: Sequence[Append]) -> None
         if append.status is not None:
             await connection.execute(move_on(append.table, append.status, append.at))
     await defer(connection, [thought for append in appends for thought in append.thoughts])
+
+
+async def too_late(connection: AsyncConnection, appends: Sequence[Append]) -> list[bool]:
+    """Which of them do not follow the last row of their table, or come from a keeper that is none any more."""
+    asked = select(schema.tables.c.id, schema.tables.c.fence, LAST).where(
+        schema.tables.c.id.in_({append.table for append in appends})
+    )
+    found = {row.id: (row.seq or 0, row.fence) for row in await connection.execute(asked)}
+    return [append.table in found and append.is_late(*found[append.table]) for append in appends]
 
 
 # Written out: every move of every table goes through here, and `asdict` costs as much as the move itself.

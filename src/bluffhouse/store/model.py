@@ -56,7 +56,7 @@ class Row:
     fence: int | None = None
     """Of the keeper of the clock, under which a bot or stand-in moved; None where one worker is all there is."""
     chain: str | None = None
-    """A digest of this row and all before it; None in logs from before there was one."""
+    """A digest of this row and all before it; None before it joins a log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import ColumnElement, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, or_, select, update
 
 from bluffhouse.play.lobby import DEVICE
 from bluffhouse.store import schema
@@ -26,6 +26,10 @@ guests, invites, admissions, chairs, tables, farewells = (
     for table in (schema.guests, schema.invites, schema.admissions, schema.chairs, schema.tables, schema.farewells)
 )
 
+# Made once: every socket asks one of them, and to put such a question together takes longer than the answer.
+BY_ID: Final = select(*GUEST).where(guests.id == bindparam("who"))
+BY_TOKEN: Final = select(*GUEST).where(guests.token_hash == bindparam("who"))
+
 
 class People(Part):
     """Who the guests are, and at which tables they were let in."""
@@ -35,10 +39,10 @@ class People(Part):
         await self._do(insert(schema.guests).values(**asdict(guest), token_hash=token_hash))
 
     async def guest(self, guest: str) -> Guest | None:
-        return await self._guest(guests.id == guest)
+        return await self._guest(BY_ID, guest)
 
     async def guest_by_token_hash(self, token_hash: str) -> Guest | None:
-        return await self._guest(guests.token_hash == token_hash)
+        return await self._guest(BY_TOKEN, token_hash)
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """A new name for the guest, at tables that wait too; a game goes on under the names it began with."""
@@ -118,8 +122,8 @@ class People(Part):
         """Whether an invite let the guest in at the table."""
         return await self._reader.first(_admitted(table, guest)) is not None
 
-    async def _guest(self, wanted: ColumnElement[bool]) -> Guest | None:
-        row = await self._reader.first(select(*GUEST).where(wanted))
+    async def _guest(self, asked: Executable, who: str) -> Guest | None:
+        row = await self._reader.first(asked, {"who": who})
         return None if row is None else Guest(**row)
 
     async def _do(self, *changes: Executable) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bluffhouse.store.company import Company
 from bluffhouse.store.database import Reader, connect, read_address
 from bluffhouse.store.jobs import Jobs
-from bluffhouse.store.log import unload
+from bluffhouse.store.log import too_late, unload
 from bluffhouse.store.migrate import migrate
 from bluffhouse.store.people import People
 from bluffhouse.store.records import Records
@@ -42,7 +42,7 @@ class Store(Records, People, Workers, Company, Jobs):
             if isinstance(fault, SQLAlchemyError | OSError):
                 raise down(fault) from fault
             raise
-        store = cls(Writer(writer, unload), Reader(reader))
+        store = cls(Writer(writer, unload, too_late), Reader(reader))
         store._engines = engines
         return store
 

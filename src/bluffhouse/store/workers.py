@@ -29,6 +29,9 @@ TIME: Final = {
 
 tables, workers, pages, log = schema.tables.c, schema.workers.c, schema.pages.c, schema.log.c
 
+LAST: Final = select(func.max(log.seq)).where(log.table_id == tables.id).scalar_subquery().label("seq")
+"""The last number of a table's log; None where there is none."""
+
 
 class Workers(Part):
     """Leases, and whose table is whose."""
@@ -89,8 +92,7 @@ class Workers(Part):
 
     async def newest(self, ids: Collection[str]) -> Mapping[str, int]:
         """The last number of each of these tables' logs, with one look."""
-        last = select(func.max(log.seq)).where(log.table_id == tables.id).scalar_subquery()
-        found = await self._reader.all(select(tables.id, last.label("seq")).where(tables.id.in_(ids)))
+        found = await self._reader.all(select(tables.id, LAST).where(tables.id.in_(ids)))
         return {row["id"]: row["seq"] or 0 for row in found}
 
 

@@ -63,10 +63,15 @@ class Writer(Generic[Goods]):
     """Takes errands and loads from everybody and commits them in groups; errands in the order they came, and loads."""
 
     def __init__(
-        self, engine: AsyncEngine, unload: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[None]]
+        self,
+        engine: AsyncEngine,
+        unload: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[None]],
+        too_late: Callable[[AsyncConnection, Sequence[Goods]], Awaitable[Sequence[bool]]],
     ) -> None:
+        """`unload` writes goods; `too_late` says of each of them whether another worker was first at their table."""
         self._engine = engine
         self._unload = unload
+        self._too_late = too_late
         self._waiting: deque[Errand[Any] | Load[Goods]] = deque()
         self._bell = asyncio.Event()
         self._closed = False
@@ -138,29 +143,57 @@ class Writer(Generic[Goods]):
                 return outcomes
 
     async def _transact(self, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
+        """Loads alone without a savepoint at first: mostly nothing is to be undone, and else all of it is."""
         async with self._engine.connect() as connection:
             try:
+                if all(isinstance(entry, Load) for entry in group):
+                    try:
+                        async with connection.begin():
+                            return await self._write(connection, group, careful=False)
+                    except Exception as fault:  # noqa: BLE001 - one of the store is raised there
+                        callers = _callers(fault)
+                    if len(group) == 1:
+                        return [callers]
                 async with connection.begin():
-                    return await self._write(connection, group)
+                    return await self._write(connection, group, careful=True)
             except Exception:
                 await connection.invalidate()  # what state the fault left it in is nobody's to guess
                 raise
 
-    async def _write(self, connection: AsyncConnection, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
+    async def _write(
+        self, connection: AsyncConnection, group: Sequence[Errand[Any] | Load[Goods]], *, careful: bool
+    ) -> Sequence[object]:
         # By table, so that two workers who write the same tables wait for each other instead of locking up.
         loads = sorted((entry for entry in group if isinstance(entry, Load)), key=lambda load: load.goods.table)
-        outcomes = dict(zip(loads, await self._unload_all(connection, loads), strict=True)) if loads else {}
+        if not careful:
+            await self._unload(connection, [load.goods for load in loads])
+            return [None] * len(group)
+        failed = len(loads) == len(group)  # without care
+        found = await self._unload_all(connection, loads, failed=failed) if loads else ()
+        outcomes = dict(zip(loads, found, strict=True))
         return [outcomes[entry] if isinstance(entry, Load) else await _alone(connection, entry.work) for entry in group]
 
-    async def _unload_all(self, connection: AsyncConnection, loads: Sequence[Load[Goods]]) -> Sequence[object]:
-        """All in one go; when that fails, each half by itself, until whoever is to blame stands alone."""
+    async def _unload_all(
+        self, connection: AsyncConnection, loads: Sequence[Load[Goods]], *, failed: bool = False
+    ) -> Sequence[object]:
+        """All in one go; when that fails or has failed, those who are not too late, and else each half by itself.
+
+        Sealed bids of one table come in at the same moment, at several workers: hardly a group is without somebody who
+        is too late. So they are asked for; halving, until whoever is to blame stands alone, is for rarer faults.
+        """
 
         async def unload(inside: AsyncConnection) -> None:
             await self._unload(inside, [load.goods for load in loads])
 
-        outcome = await _alone(connection, unload)
-        if len(loads) == 1 or not isinstance(outcome, Exception):
-            return [outcome] * len(loads)
+        if not failed:
+            outcome = await _alone(connection, unload)
+            if len(loads) == 1 or not isinstance(outcome, Exception):
+                return [outcome] * len(loads)
+        late = await self._too_late(connection, [load.goods for load in loads])
+        if any(late):
+            timely = [load for load, is_late in zip(loads, late, strict=True) if not is_late]
+            outcomes = iter(await self._unload_all(connection, timely) if timely else ())
+            return [Taken("somebody was first") if is_late else next(outcomes) for is_late in late]
         half = len(loads) // 2
         return [
             *await self._unload_all(connection, loads[:half]),
@@ -173,19 +206,24 @@ async def _alone(connection: AsyncConnection, work: Callable[[AsyncConnection], 
     savepoint = await connection.begin_nested()
     try:
         outcome = await work(connection)
-    except IntegrityError:
-        outcome = Taken("somebody was first")  # the database's own words hold the values, which may be secret
-    except DataError:
-        outcome = ValueError("the database cannot hold this value")
-    except (SQLAlchemyError, OSError):
-        raise
-    except Exception as fault:  # noqa: BLE001 - whatever it is, it is this caller's and not the group's
-        outcome = fault
+    except Exception as fault:  # noqa: BLE001 - one of the store is raised there
+        outcome = _callers(fault)
     if isinstance(outcome, Exception):
         await savepoint.rollback()
     else:
         await savepoint.commit()
     return outcome
+
+
+def _callers(fault: Exception) -> Exception:
+    """Whatever it is, it is this caller's and not the group's; but when the store itself fails it is raised again."""
+    if isinstance(fault, IntegrityError):
+        return Taken("somebody was first")  # the database's own words hold the values, which may be secret
+    if isinstance(fault, DataError):
+        return ValueError("the database cannot hold this value")
+    if isinstance(fault, SQLAlchemyError | OSError):
+        raise fault
+    return fault
 
 
 def _settle(group: Sequence[Errand[Any] | Load[Any]], outcomes: Sequence[Any]) -> None:

@@ -115,6 +115,16 @@ class Moments(StillClock):
         await self.advance(max(0.0, upcoming - self.now()), settle)
 
 
+class Overheard(LocalBus):
+    """A bus on which somebody listens to every table."""
+
+    overhear: Callable[[str, int], None] = staticmethod(lambda table, seq: None)
+
+    def publish(self, table: str, seq: int) -> None:
+        self.overhear(table, seq)
+        super().publish(table, seq)
+
+
 class Tapped(Person):
     """A person whose every answer is written down."""
 
@@ -204,8 +214,8 @@ class Stage:
         self.people: list[Tapped] = []
         assert isinstance(house.clock, Moments)
         self.clock = house.clock
-        assert isinstance(house.bus, LocalBus)
-        house.bus.beside().subscribe(lambda table, seq: self.note(OPERATOR, f"bus {table} {seq}"))
+        assert isinstance(house.bus, Overheard)
+        house.bus.overhear = lambda table, seq: self.note(OPERATOR, f"bus {table} {seq}")
 
     def note(self, who: str, text: str) -> None:
         if who != self.silent:
@@ -296,7 +306,14 @@ async def staged(
     folder.mkdir(parents=True, exist_ok=True)
     with mock.patch("aiosqlite.core.Connection._execute", _at_once):
         store = await (Store.open if disk else quick)(address(folder / "house.db"))
-        how |= {"clock": Moments(), "below": chance.below, "minds": minds, "store": store, "origins": (ORIGIN,)}
+        how |= {
+            "clock": Moments(),
+            "bus": Overheard(),
+            "below": chance.below,
+            "minds": minds,
+            "store": store,
+            "origins": (ORIGIN,),
+        }
         try:
             async with running(folder, seed=seed, **how) as server:
                 stage = Stage(server, chance, minds)
