@@ -141,13 +141,13 @@ async function* dialogs(page, game) {
 /** The replay in its middle, with an analysis as the house would make it. */
 async function* replay(page, address, game) {
   await page.route('**/analysis', async (route) => {
-    const record = await (await fetch(route.request().url().replace('analysis', 'record'))).json();
+    const record = await (await fetch(route.request().url().replace('analysis', 'record?seen_by=open'))).json();
     await route.fulfill({ json: analysis(game, record) });
   });
   await page.goto(`${address}/#/record/${page.url().split('/').at(-1)}`);
   await page.waitForSelector('.replay');
   await page.click('.side .panel:has(h2) > .button');
-  await page.waitForSelector('.side .panel p[aria-live], .side .panel ul:not(.people)');
+  await page.waitForSelector('.side table');
   await page.$eval('.controls input', (input) => {
     input.value = '40';
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -159,21 +159,17 @@ function analysis(game, { lobby, steps }) {
   const seats = Array.from({ length: lobby.seats }, (_, seat) => seat);
   const kinds = game === 'vabanque' ? ['raise', 'trap', 'bluff'] : ['paid', 'police', 'shading'];
   const worth = (move, share) => ({ move, share, within: 0.02 });
-  const [chosen, better] = game === 'vabanque' ? ['lay bluff 3', 'lay trap 12'] : ['bid 2', 'place seductress 3'];
+  const better = game === 'vabanque' ? 'lay trap 2' : 'place seductress 3';
   return {
     game,
     seats: lobby.seats,
     chances: [0, ...steps.keys()].map((at) => seats.map((seat) => (1 + Math.sin(at / 9 + seat)) / 2 / lobby.seats)),
-    decisions: steps.map((_, at) => ({
-      move: at + 1,
-      seat: at % lobby.seats,
-      chosen: worth(chosen, 0.2),
-      best: [worth(better, 0.3)],
-      cost: 0.1,
-      within: 0.03,
-    })),
+    decisions: steps.flatMap(({ actor, move }, at) => {
+      const judged = { chosen: worth(move, 0.2), best: [worth(better, 0.3)], cost: 0.1, within: 0.03 };
+      return actor < 0 ? [] : [{ move: at + 1, seat: actor, ...judged }];
+    }),
     turning_points: [12, 40, 55],
-    bluffs: seats.map(() => kinds.map((kind) => ({ kind, worked: 3, tried: 12 }))),
+    bluffs: seats.map((seat) => kinds.map((kind, nth) => ({ kind, worked: 1 + seat + nth, tried: 12 - seat }))),
   };
 }
 
