@@ -31,6 +31,13 @@ export function played(): readonly Played[] {
   }
 }
 
+/** The list without one game; the house keeps its record all the same. */
+export function forgetPlayed(table: string): readonly Played[] {
+  const others = played().filter((one) => one.table !== table);
+  remember('played', JSON.stringify(others));
+  return others;
+}
+
 /** Keep it once: looked at again it is no newer. */
 export function notePlayed({ table, game, options }: Lobby, people: readonly Finisher[]): void {
   const before = played();
