@@ -12,12 +12,49 @@ export interface BoardProps<V extends AnyView> {
   names: Names;
   /** The event being looked at, if any. */
   held: AnyEvent | null;
+  /** What is looked at happens now: it is shown bit by bit. */
+  unfolds?: boolean;
   choose: (move: string) => void;
 }
 
 export interface SettlementProps<E extends AnyEvent> {
   event: E;
   names: Names;
+  /** It happens now: its parts come one after another. */
+  unfolds?: boolean;
+}
+
+/** A settlement taken apart: what lay there, how the sum came about, and what everybody gets of it. */
+export interface Account {
+  /** The casino or bank, counted from 0; null where it is about all of them. */
+  readonly place: number | null;
+  readonly title: Sentence;
+  readonly cards: readonly AccountCard[];
+  readonly steps: readonly AccountStep[];
+  readonly lines: readonly AccountLine[];
+}
+
+export interface AccountCard {
+  readonly name: Sentence | null;
+  readonly owner: string | null;
+  /** It lay face up before. */
+  readonly open: boolean;
+  /** The step that sends it away. */
+  readonly goneAt: number | null;
+}
+
+export interface AccountStep {
+  readonly text?: Sentence;
+  /** A sum as people would write it. */
+  readonly formula?: Sentence | string;
+}
+
+export interface AccountLine {
+  /** Several, where they share one fate. */
+  readonly seats: readonly number[];
+  readonly why: Sentence | null;
+  /** What each of them gains or loses. */
+  readonly amount: number;
 }
 
 /** What the page knows of one game: how it is drawn and told. No rules. */
@@ -43,6 +80,10 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   answered?(view: V, seat: number): boolean;
   /** Whether an event is a settlement that waits for a look. */
   settles(event: E): boolean;
+  /** What was paid and why, of every event that pays somebody. */
+  account(event: E, names: Names): Account | null;
+  /** Where in all that happened a new part of the game begins, and what it is called. */
+  chapters(events: readonly E[]): ReadonlyMap<number, Sentence>;
   /** What the newest settlements, so many, of all that happened belong to: their heading. */
   occasion(events: readonly E[], many: number): Sentence;
   /** How long an event takes on the screen, in milliseconds at normal speed. */

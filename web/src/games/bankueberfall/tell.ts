@@ -117,6 +117,13 @@ export function tellPayment(payment: Payment, names: Names): Sentence {
   });
 }
 
+/** What becomes of somebody's bid that nobody was to pay. */
+export function tellUnserved(event: BankRobbed, seat: number, names: Names): Sentence {
+  const values = { name: called(names)(seat), bid: event.bids[seat] ?? 0 };
+  if (event.rewarded.includes(seat)) return say('bankueberfall.rewarded', values);
+  return say(event.lost[seat] ? 'bankueberfall.robbed_of' : 'bankueberfall.bid_of', values);
+}
+
 /** The sum behind a loot, as people would write it. */
 export function formula(event: BankRobbed): string {
   if (!event.money.length) return '0';

@@ -15,6 +15,8 @@ export default erased<AnyView, AnyEvent>({
   order: (view) => Array.from({ length: view.seats }, (_, seat) => seat),
   fortune: () => null,
   settles: () => false,
+  account: () => null,
+  chapters: () => new Map(),
   occasion: () => say('table.settlement'),
   pace: () => 200,
   sound: () => null,
