@@ -47,6 +47,8 @@ export interface AccountStep {
   readonly text?: Sentence;
   /** A sum as people would write it. */
   readonly formula?: Sentence | string;
+  /** What its result stands for, where it counts in thousands. */
+  readonly money?: number;
 }
 
 export interface AccountLine {
@@ -71,8 +73,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   tell(event: E, names: Names): Sentence | null;
   /** What the open moves ask for. */
   question(view: V, moves: readonly string[]): Sentence;
-  /** Where the game stands: round and phase. */
-  standing(view: V): Sentence;
+  /** Where the game stands: round and phase; `held` is the event being looked at. */
+  standing(view: V, held?: AnyEvent | null): Sentence;
   /** Seats in the order in which they play, and what each is worth as far as the screen may show it. */
   order(view: V): readonly number[];
   fortune(view: V, seat: number): Fortune | null;
@@ -82,6 +84,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   settles(event: E): boolean;
   /** What was paid and why, of every event that pays somebody. */
   account(event: E, names: Names): Account | null;
+  /** An event in so few words that many fit in a line of the log; null where it deserves its own. */
+  brief(event: E): Sentence | null;
   /** Where in all that happened a new part of the game begins, and what it is called. */
   chapters(events: readonly E[]): ReadonlyMap<number, Sentence>;
   /** What the newest settlements, so many, of all that happened belong to: their heading. */
@@ -97,6 +101,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
 export interface Fortune {
   /** Null where the screen hides it. */
   readonly sum: number | null;
+  /** It is counted in coins. */
+  readonly coins?: true;
   /** What else belongs to it, such as credits. */
   readonly note: Sentence | null;
   /** How the sum at the end came about, where it is not just counted. */

@@ -133,9 +133,10 @@ export function formula(event: BankRobbed): string {
   return event.factor > 1 ? `${inner} × ${event.factor} = ${event.loot}` : `${inner} = ${event.loot}`;
 }
 
-export function standing(view: View): Sentence {
-  if (view.phase === 'over') return say('standing.over');
-  const values = { phase: { term: `bankueberfall.phase.${view.phase}` }, pile: view.pile_size };
+export function standing(view: View, held?: { readonly type: string } | null): Sentence {
+  const pays = held?.type === 'BankRobbed';
+  if (view.phase === 'over' && !pays) return say('standing.over');
+  const values = { phase: { term: `bankueberfall.phase.${pays ? 'payout' : view.phase}` }, pile: view.pile_size };
   return say(view.last.length || lastOne(view) ? 'bankueberfall.standing.last' : 'bankueberfall.standing.turn', values);
 }
 

@@ -16,6 +16,7 @@ export default erased<AnyView, AnyEvent>({
   fortune: () => null,
   settles: () => false,
   account: () => null,
+  brief: () => null,
   chapters: () => new Map(),
   occasion: () => say('table.settlement'),
   pace: () => 200,

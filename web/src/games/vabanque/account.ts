@@ -1,7 +1,7 @@
 import { counted, say, type Sentence } from '../../model/sentence';
 import type { Account, Names } from '../module';
 import { tellEarning } from './tell';
-import type { CasinoOpened, Event } from './types';
+import { THOUSAND, type CasinoOpened, type Event } from './types';
 
 export function account(event: Event, names: Names): Account | null {
   if (event.type === 'CasinoOpened') return opened(event, names);
@@ -17,7 +17,8 @@ export function account(event: Event, names: Names): Account | null {
 
 /** A casino that opens: its cards, its worth, and everybody's earnings there. */
 export function opened(event: CasinoOpened, names: Names): Account {
-  const worth = say('vabanque.formula', { chips: event.chips, raises: event.raises.length, value: event.value });
+  const formula = say('vabanque.formula', { chips: event.chips, raises: event.raises.length, value: event.value });
+  const worth = { formula, money: event.value * THOUSAND };
   return {
     place: event.casino,
     title: say('vabanque.opens', { casino: counted(event.casino) }),
@@ -27,7 +28,7 @@ export function opened(event: CasinoOpened, names: Names): Account {
       open: false,
       goneAt: null,
     })),
-    steps: event.cards.length ? [{ formula: worth }] : [{ text: say('vabanque.no_cards') }, { formula: worth }],
+    steps: event.cards.length ? [worth] : [{ text: say('vabanque.no_cards') }, worth],
     lines: event.earnings.map((earning) => ({
       seats: [earning.seat],
       why: tellEarning(earning, event, names),

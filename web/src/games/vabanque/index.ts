@@ -1,4 +1,4 @@
-import { say } from '../../model/sentence';
+import { counted, say } from '../../model/sentence';
 import { erased, type Sound } from '../module';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
@@ -46,6 +46,10 @@ export default erased<View, Event>({
     return say('vabanque.settled', { round: began?.round ?? 1 });
   },
   account,
+  brief: (event) =>
+    event.type === 'ChipPlaced'
+      ? say('vabanque.brief.chip', { casino: counted(event.casino), value: event.value })
+      : null,
   chapters,
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,

@@ -2,8 +2,8 @@ import type { Account } from '../../games/module';
 import { factor } from '../settings/settings.svelte';
 
 /** Milliseconds at normal speed: from one part to the next, and for all of them together at most. */
-const BEAT = 480;
-const ALL = 3800;
+const BEAT = 450;
+const ALL = 2700;
 
 /** When each part of a settlement comes, in milliseconds after it began. */
 export interface Unfolding {
