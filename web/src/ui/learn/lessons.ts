@@ -268,4 +268,3 @@ export const LESSONS: Readonly<Record<string, readonly Lesson[]>> = {
   vabanque: VABANQUE,
   bankueberfall: BANKUEBERFALL,
 };
-export const PARAGRAPHS = 7;
