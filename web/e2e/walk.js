@@ -121,7 +121,7 @@ async function* wholeGame(page, address, game, thinks) {
 
 /** Near the end, where little is left to be played out. */
 async function* hint(page, game) {
-  const late = game === 'vabanque' ? '[data-round="4"][data-phase=pawns]' : '[data-last="1"]';
+  const late = game === 'vabanque' ? '[data-round="3"][data-phase=pawns]' : '[data-last="3"]';
   if ((await onwards(page, `.screen.mine:has(${late})`)) !== 'stopped') return;
   await page.click('.tools button:has(.lucide-lightbulb)');
   await page.waitForSelector('dialog ol', { timeout: THOUGHT });

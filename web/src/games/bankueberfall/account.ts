@@ -15,12 +15,12 @@ export function robbery(event: BankRobbed, names: Names): Account {
       open: card.up,
       goneAt: goes[nth] ?? null,
     })),
-    steps: steps(event, names),
+    steps: steps(event),
     lines: lines(event, names),
   };
 }
 
-function steps(event: BankRobbed, names: Names): readonly AccountStep[] {
+function steps(event: BankRobbed): readonly AccountStep[] {
   const found: AccountStep[] = event.clearings.map((clearing) => ({ text: tellClearing(clearing) }));
   if (!event.cards.length) found.push({ text: say('bankueberfall.bank_empty') });
   if (!closed(event)) {
@@ -28,8 +28,6 @@ function steps(event: BankRobbed, names: Names): readonly AccountStep[] {
     if (!event.payments.length) found.push({ text: say('bankueberfall.nobody_asks') });
     if (event.back) found.push({ text: say('bankueberfall.back', { back: event.back }) });
   }
-  for (const seat of event.in_credit)
-    found.push({ text: say('bankueberfall.in_credit', { name: names[seat] ?? `${seat}` }) });
   return found;
 }
 

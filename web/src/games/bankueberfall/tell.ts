@@ -121,6 +121,7 @@ export function tellPayment(payment: Payment, names: Names): Sentence {
 export function tellUnserved(event: BankRobbed, seat: number, names: Names): Sentence {
   const values = { name: called(names)(seat), bid: event.bids[seat] ?? 0 };
   if (event.rewarded.includes(seat)) return say('bankueberfall.rewarded', values);
+  if (event.in_credit.includes(seat)) return say('bankueberfall.robbed_into_credit', values);
   return say(event.lost[seat] ? 'bankueberfall.robbed_of' : 'bankueberfall.bid_of', values);
 }
 
