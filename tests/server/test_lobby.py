@@ -31,7 +31,10 @@ async def test_a_link_or_a_code_lets_people_in_and_nothing_else_does(tmp_path: P
         assert made["invitation"]["link"] == f"{server.origin}/t/{code}#{secret}"
         for method, path in (("GET", ""), ("POST", "/seats/1"), ("POST", "/start"), ("POST", "/invites")):
             assert await refused(eve, method, f"/api/tables/{table}{path}") == (404, "no table")
-        assert await refused(eve, "POST", "/api/invites/redeem", {"invite": "wrong"}) == (404, "invite")
+        for way in ("look", "redeem"):
+            assert await refused(eve, "POST", f"/api/invites/{way}", {"invite": "wrong"}) == (404, "invite")
+        assert (await eve.post("/api/invites/look", invite=secret))["chairs"][0]["name"] == "Ann"
+        assert await refused(eve, "GET", f"/api/tables/{table}") == (404, "no table")
         assert (await bob.post("/api/invites/redeem", invite=secret))["lobby"]["table"] == table
         assert (await eve.post("/api/invites/redeem", invite=code))["seat"] is None
         assert (await bob.post(f"/api/tables/{table}/seats/1"))["seat"] == 1
@@ -47,11 +50,13 @@ async def test_invitations_are_called_back_used_up_and_expire(tmp_path: Path) ->
         assert await refused(bob, "POST", invites) == (409, "lobby")
         assert await refused(bob, "DELETE", invites) == (409, "lobby")
         assert (await ann.http.delete(invites)).status_code == 204
-        assert await refused(eve, "POST", "/api/invites/redeem", {"invite": code}) == (404, "invite")
+        for way in ("look", "redeem"):
+            assert await refused(eve, "POST", f"/api/invites/{way}", {"invite": code}) == (404, "invite")
         await bob.join(code, 1)
         fresh = (await ann.post(invites))["secret"]
         clock.jump(31 * 86_400)
-        assert await refused(eve, "POST", "/api/invites/redeem", {"invite": fresh}) == (404, "invite")
+        for way in ("look", "redeem"):
+            assert await refused(eve, "POST", f"/api/invites/{way}", {"invite": fresh}) == (404, "invite")
         await eve.join((await ann.post(invites))["secret"])
 
 

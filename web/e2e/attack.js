@@ -82,8 +82,13 @@ async function typed() {
     await page.goto(`${address}/#/join/${encodeURIComponent(text)}`);
     await page.goto(`${address}/t/${encodeURIComponent(text.replaceAll('/', ''))}#${encodeURIComponent(text)}`);
     await page.waitForSelector('form');
-    await page.fill('form input', text.slice(0, 30));
-    await page.click('form button.primary');
+    await page.fill('form input', text);
+    await page.click('form button');
+    await quiet(page, null, `a link «${text}»`);
+    await page.goto(`${address}/#/new`);
+    await page.waitForSelector('form.room:has(option)');
+    await page.fill('form.room input', text.slice(0, 20));
+    await page.click('form.room button.primary');
     await quiet(page, null, `typed «${text}»`);
     await page.goto(`${address}/#/record/${encodeURIComponent(text)}`);
     await quiet(page, null, `record «${text}»`);

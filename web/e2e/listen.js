@@ -9,6 +9,8 @@ const problems = [];
 
 const NUMBER = '([−+]?[\\d,]+)';
 const whole = (text) => Number(text.replace('−', '-').replaceAll(',', ''));
+/** The casino or bank of that number: people count from 1. */
+const place = (number) => Number(number) - 1;
 /** «Ada 3, Bob 4, and Cleo 5» by seat. */
 const bySeat = (text, names) => names.map((name) => whole(new RegExp(`${name} ${NUMBER}`).exec(text)[1]));
 
@@ -17,14 +19,17 @@ const VABANQUE = [
   [/^(\w+) is drawn to begin/, (board) => board],
   [
     /^The pawns stand at these casinos: (.*)\.$/,
-    (board, names, list) => Object.assign(board, { pawns: bySeat(list, names) }),
+    (board, names, list) => Object.assign(board, { pawns: bySeat(list, names).map(place) }),
   ],
   [/^Round \d: /, (board) => board],
-  [/^\w+ puts a chip of (\d+) on casino (\d+)/, (board, _, value, casino) => (board.chips[casino] += Number(value))],
-  [/^\w+ hides (?:a card|\w+) at casino (\d+)/, (board, _, casino) => (board.laid[casino] += 1)],
+  [
+    /^\w+ puts a chip of (\d+) on casino (\d+)/,
+    (board, _, value, casino) => (board.chips[place(casino)] += Number(value)),
+  ],
+  [/^\w+ hides (?:a card|\w+) at casino (\d+)/, (board, _, casino) => (board.laid[place(casino)] += 1)],
   [
     /^(\w+) (?:stays at|walks .* to) casino (\d+)/,
-    (board, names, name, casino) => (board.pawns[names.indexOf(name)] = Number(casino)),
+    (board, names, name, casino) => (board.pawns[names.indexOf(name)] = place(casino)),
   ],
   [/^Casino (\d+) opens/, (board) => board],
   [/back unseen/, (board) => board],
@@ -39,14 +44,14 @@ const VABANQUE = [
   [/^The game is over\. (.*) wins?/, (board, _, winners) => (board.winners = winners)],
 ];
 const BANKUEBERFALL = [
-  [/^A card from the pile goes face down to bank (\d)/, (board, _, bank) => (board.cards[bank] += 1)],
-  [/^\w+ lays (?:a card|\w+) at bank (\d)/, (board, _, bank) => (board.cards[bank] += 1)],
-  [/^\w+ turns up card \d+ of bank (\d): /, (board, _, bank) => (board.open[bank] += 1)],
+  [/^A card from the pile goes face down to bank (\d)/, (board, _, bank) => (board.cards[place(bank)] += 1)],
+  [/^\w+ lays (?:a card|\w+) at bank (\d)/, (board, _, bank) => (board.cards[place(bank)] += 1)],
+  [/^\w+ turns up card \d+ of bank (\d): /, (board, _, bank) => (board.open[place(bank)] += 1)],
   [
     /^Bank (\d) is robbed\. .*Result: (.*)\.$/,
     (board, names, bank, list) => {
       board.wealth = bySeat(list, names).map((gain, seat) => gain + board.wealth[seat]);
-      board.cards[bank] = board.open[bank] = 0;
+      board.cards[place(bank)] = board.open[place(bank)] = 0;
     },
   ],
   [/^The game is over\. (.*) wins?/, (board, _, winners) => (board.winners = winners)],

@@ -26,7 +26,7 @@ class World {
     await this.page.waitForSelector('.learn');
     await this.page.evaluate(
       ([who, at]) => {
-        for (const [key, word] of Object.entries({ name: who, speed: 'off', wait: 'on' }))
+        for (const [key, word] of Object.entries({ name: who, speed: 'off', settlements: 'wait' }))
           localStorage.setItem(`bluffhouse.${key}`, word);
         location.hash = `#/table/${at}`;
       },

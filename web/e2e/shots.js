@@ -7,7 +7,7 @@ mkdirSync(folder, { recursive: true });
 const SIZES = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 900], cinema: [3840, 2160] };
 const problems = [];
 
-const seen = await walkThrough(address, problems, async (page, name) => {
+async function picture(page, name) {
   const before = page.viewportSize();
   await page.selectOption('header select', language, { force: true });
   for (const [size, [width, height]] of Object.entries(SIZES))
@@ -17,5 +17,7 @@ const seen = await walkThrough(address, problems, async (page, name) => {
       await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
     }
   await page.setViewportSize(before);
-});
+}
+
+const seen = await walkThrough(address, problems, picture, { thinks: true });
 console.log([`${seen.length} screens`, ...new Set(problems)].join('\n'));

@@ -46,7 +46,7 @@ async function firstDecision(game) {
 /** Times between frames while pawns walk and casinos open among so many chips and cards. */
 async function frames() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript(() => localStorage.setItem('bluffhouse.wait', 'off'));
+  await context.addInitScript(() => localStorage.setItem('bluffhouse.settlements', 'fast'));
   const page = await context.newPage();
   const film = recorded('vabanque-6-seat');
   const full = film.findIndex(

@@ -10,8 +10,11 @@ export const KEPT = { 'play.vabanque': '6 novice', 'play.bankueberfall': '4 novi
 
 const onwards = (page, until) => playOn(page, { until, painted: false });
 
-/** Every screen's name, once it stands there in `page`. */
-export async function* walk(page, address) {
+/** Milliseconds for what the house has to think about; longer where somebody else keeps the machine busy. */
+const THOUGHT = 120_000;
+
+/** Every screen's name, once it stands there in `page`; `thinks` has games looked over for real, which takes a while. */
+export async function* walk(page, address, thinks) {
   const visit = async (room, wait) => {
     await page.goto(`${address}/#/${room}`);
     await page.waitForSelector(wait);
@@ -39,7 +42,7 @@ export async function* walk(page, address) {
   yield* lobby(page, visit);
   yield* device(page, visit);
   for (const game of GAMES) yield* tutorial(page, visit, game);
-  for (const game of GAMES) yield* wholeGame(page, address, game);
+  for (const game of GAMES) yield* wholeGame(page, address, game, thinks);
   await visit('records', '.room');
   yield 'records';
   yield* files(page, visit);
@@ -85,12 +88,16 @@ async function* tutorial(page, visit, game) {
 }
 
 /** A live game against as many as the table holds: the first decision of every kind, a settlement, the end, the replay. */
-async function* wholeGame(page, address, game) {
+async function* wholeGame(page, address, game, thinks) {
   await page.goto(address);
   await page.click(`[data-play=${game}]`);
   await page.waitForSelector('.asks.mine');
   yield `${game}-first`;
-  yield* hint(page, game);
+  await page.click('.tools button:has(.lucide-book-open)');
+  await page.waitForSelector('dialog ol');
+  yield `${game}-rules`;
+  await page.keyboard.press('Escape');
+  await page.click('[data-explained]');
   const kinds =
     game === 'vabanque'
       ? {
@@ -105,19 +112,19 @@ async function* wholeGame(page, address, game) {
     await onwards(page, '.hand:not(:has(.lit)):has(.away):not(:has(button:not(.away)))');
     yield `${game}-all-laid`;
   }
+  yield* hint(page, game);
   await onwards(page, '.end');
   yield `${game}-end`;
   yield* dialogs(page, game);
-  yield* replay(page, address, game);
+  yield* replay(page, address, game, thinks);
 }
 
+/** Near the end, where little is left to be played out. */
 async function* hint(page, game) {
-  const move = game === 'vabanque' ? 'lay trap' : 'place policeman';
-  const best = [0, 1, 2].map((place) => ({ move: `${move} ${place}`, share: 0.4 - place / 10, within: 0.03 }));
-  const dangers = [{ kind: game === 'vabanque' ? 'trap' : 'thief', unseen: 2, chance: 0.31 }];
-  await page.route('**/hint', (route) => route.fulfill({ json: { best, dangers } }));
+  const late = game === 'vabanque' ? '[data-round="3"][data-phase=pawns]' : '[data-last="3"]';
+  if ((await onwards(page, `.screen.mine:has(${late})`)) !== 'stopped') return;
   await page.click('.tools button:has(.lucide-lightbulb)');
-  await page.waitForSelector('dialog ol');
+  await page.waitForSelector('dialog ol', { timeout: THOUGHT });
   yield `${game}-hint`;
   await page.keyboard.press('Escape');
 }
@@ -127,7 +134,7 @@ async function* dialogs(page, game) {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.click('.end .button.quiet >> nth=0');
-  await page.click('.tools .narrow >> nth=0');
+  await page.click('[data-log]');
   await page.waitForSelector('dialog');
   yield `${game}-log`;
   await page.keyboard.press('Escape');
@@ -138,16 +145,17 @@ async function* dialogs(page, game) {
   await page.setViewportSize(before);
 }
 
-/** The replay in its middle, with an analysis as the house would make it. */
-async function* replay(page, address, game) {
-  await page.route('**/analysis', async (route) => {
-    const record = await (await fetch(route.request().url().replace('analysis', 'record'))).json();
-    await route.fulfill({ json: analysis(game, record) });
-  });
+/** The replay in its middle, looked over by the house or with figures that only take up the same room. */
+async function* replay(page, address, game, thinks) {
+  if (!thinks)
+    await page.route('**/analysis', async (route) => {
+      const record = await (await fetch(route.request().url().replace('analysis', 'record?seen_by=open'))).json();
+      await route.fulfill({ json: analysis(game, record) });
+    });
   await page.goto(`${address}/#/record/${page.url().split('/').at(-1)}`);
   await page.waitForSelector('.replay');
   await page.click('.side .panel:has(h2) > .button');
-  await page.waitForSelector('.side .panel p[aria-live], .side .panel ul:not(.people)');
+  await page.waitForSelector('.side table', { timeout: THOUGHT });
   await page.$eval('.controls input', (input) => {
     input.value = '40';
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -159,21 +167,17 @@ function analysis(game, { lobby, steps }) {
   const seats = Array.from({ length: lobby.seats }, (_, seat) => seat);
   const kinds = game === 'vabanque' ? ['raise', 'trap', 'bluff'] : ['paid', 'police', 'shading'];
   const worth = (move, share) => ({ move, share, within: 0.02 });
-  const [chosen, better] = game === 'vabanque' ? ['lay bluff 3', 'lay trap 12'] : ['bid 2', 'place seductress 3'];
+  const better = game === 'vabanque' ? 'lay trap 2' : 'place seductress 3';
   return {
     game,
     seats: lobby.seats,
     chances: [0, ...steps.keys()].map((at) => seats.map((seat) => (1 + Math.sin(at / 9 + seat)) / 2 / lobby.seats)),
-    decisions: steps.map((_, at) => ({
-      move: at + 1,
-      seat: at % lobby.seats,
-      chosen: worth(chosen, 0.2),
-      best: [worth(better, 0.3)],
-      cost: 0.1,
-      within: 0.03,
-    })),
+    decisions: steps.flatMap(({ actor, move }, at) => {
+      const judged = { chosen: worth(move, 0.2), best: [worth(better, 0.3)], cost: 0.1, within: 0.03 };
+      return actor < 0 ? [] : [{ move: at + 1, seat: actor, ...judged }];
+    }),
     turning_points: [12, 40, 55],
-    bluffs: seats.map(() => kinds.map((kind) => ({ kind, worked: 3, tried: 12 }))),
+    bluffs: seats.map((seat) => kinds.map((kind, nth) => ({ kind, worked: 1 + seat + nth, tried: 12 - seat }))),
   };
 }
 
@@ -189,12 +193,12 @@ async function* files(page, visit) {
 }
 
 /** Walk through with a page of one's own and look at every screen; what went wrong in the page is added to the problems. */
-export async function walkThrough(address, problems, look) {
+export async function walkThrough(address, problems, look, { thinks = false } = {}) {
   const browser = await launch();
   const page = await newcomer(browser, problems, { kept: KEPT });
   const seen = [];
   try {
-    for await (const name of walk(page, address)) {
+    for await (const name of walk(page, address, thinks)) {
       seen.push(name);
       await look(page, name);
     }

@@ -30,6 +30,12 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
   });
 });
 
+it('counts places and cards from 1, and steps and coins as they are', () => {
+  expect(moveWords('bankueberfall', 'spy 3 0')).toEqual({ key: 'move.spy', values: { place: 4, nth: 1 } });
+  expect(moveWords('vabanque', 'chip 0')).toEqual({ key: 'move.chip', values: { place: 1 } });
+  expect(moveWords('vabanque', 'move 0')).toEqual({ key: 'move.move', values: { count: 0 } });
+});
+
 it('leaves a move that it does not know as it is written', () => {
   expect(moveWords('whist', 'trump hearts')).toBe('trump hearts');
   expect(moveWords('vabanque', 'lay trap')).toBe('lay trap');

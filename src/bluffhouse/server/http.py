@@ -20,11 +20,13 @@ from bluffhouse.server.room import Room
 from bluffhouse.server.socket import Sockets
 from bluffhouse.store import Chair, Guest, StoreDown, Table, Taken
 from bluffhouse.wire import rest
+from bluffhouse.wire.server import Lobby
 
 router = APIRouter(prefix="/api")
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 SeatNumber = Annotated[int, Path(ge=0, le=11)]
+NO_INVITE = "this invitation is unknown, used up or expired"
 
 
 def problem(status: int, code: str, sentence: str) -> HTTPException:
@@ -227,6 +229,18 @@ async def look(room: RoomHere, guest: SignedIn) -> rest.Place:
     return place(room, guest)
 
 
+@router.post("/invites/look", responses=answers(404))
+async def look_at_invite(request: Request, hall: HallHere, secret: rest.Secret) -> Lobby:
+    """Where an invitation leads, for somebody who has not said who they are yet; it lets nobody in."""
+    limit(hall, limits.REDEEMS, request.client.host if request.client else "")
+    store = hall.house.store
+    invite = await store.open_invite(security.hashed(secret.invite), hall.house.clock.wall())
+    table = None if invite is None else await store.table(invite.table)
+    if table is None:
+        raise problem(404, "invite", NO_INVITE)
+    return telling.lobby(table, (await store.chairs_of([table.id]))[table.id], None)
+
+
 @router.post("/invites/redeem", responses=answers(401, 404))
 async def redeem(guest: SignedIn, hall: HallHere, secret: rest.Secret) -> rest.Place:
     """Be let in by an invitation's secret or a table's short code; it says nothing about who one is."""
@@ -235,7 +249,7 @@ async def redeem(guest: SignedIn, hall: HallHere, secret: rest.Secret) -> rest.P
         invite = await hall.house.store.redeem_invite(security.hashed(secret.invite), guest.id, hall.house.clock.wall())
         return place(await hall.room(invite.table), guest)
     except (Taken, NoTable):
-        raise problem(404, "invite", "this invitation is unknown, used up or expired") from None
+        raise problem(404, "invite", NO_INVITE) from None
 
 
 @router.post("/tables/{table}/invites", status_code=201, responses=answers(401, 404, 409))

@@ -97,6 +97,13 @@ class People(Part):
         """Call all of a table's invites back; whoever they let in stays in."""
         await self._do(update(schema.invites).where(invites.table_id == table).values(uses=0))
 
+    async def open_invite(self, secret_hash: str, at: float) -> Invite | None:
+        """The invite where it would let somebody in then; nothing of it is used up."""
+        row = await self._reader.first(
+            select(schema.invites).where(invites.secret_hash == secret_hash, invites.uses > 0, invites.expires > at)
+        )
+        return None if row is None else _read_invite(row)
+
     async def redeem_invite(self, secret_hash: str, guest: str, at: float) -> Invite:
         """Let a guest in and give the invite as it is then; `Taken` when it is unknown, used up or expired.
 

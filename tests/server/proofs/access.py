@@ -57,6 +57,7 @@ ROUTES: Final[dict[tuple[str, str], Route]] = {
     ("GET", "/api/tables"): same(ALL),
     ("GET", "/api/tables/mine"): same(GUESTS),
     ("GET", "/api/tables/{table}"): by_situation("401 404 200 200 200 200", "401 404 200 200 200 200", GUESTS),
+    ("POST", "/api/invites/look"): same(ALL, body={"invite": "{code}"}),
     ("POST", "/api/invites/redeem"): same(GUESTS, body={"invite": "{code}"}),
     ("POST", "/api/tables/{table}/invites"): by_situation(
         "401 404 409 409 409 201", "401 404 409 409 409 201", "401 409 409 409 409 201"

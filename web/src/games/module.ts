@@ -12,12 +12,51 @@ export interface BoardProps<V extends AnyView> {
   names: Names;
   /** The event being looked at, if any. */
   held: AnyEvent | null;
+  /** What is looked at happens now: it is shown bit by bit. */
+  unfolds?: boolean;
   choose: (move: string) => void;
 }
 
 export interface SettlementProps<E extends AnyEvent> {
   event: E;
   names: Names;
+  /** It happens now: its parts come one after another. */
+  unfolds?: boolean;
+}
+
+/** A settlement taken apart: what lay there, how the sum came about, and what everybody gets of it. */
+export interface Account {
+  /** The casino or bank, counted from 0; null where it is about all of them. */
+  readonly place: number | null;
+  readonly title: Sentence;
+  readonly cards: readonly AccountCard[];
+  readonly steps: readonly AccountStep[];
+  readonly lines: readonly AccountLine[];
+}
+
+export interface AccountCard {
+  readonly name: Sentence | null;
+  readonly owner: string | null;
+  /** It lay face up before. */
+  readonly open: boolean;
+  /** The step that sends it away. */
+  readonly goneAt: number | null;
+}
+
+export interface AccountStep {
+  readonly text?: Sentence;
+  /** A sum as people would write it. */
+  readonly formula?: Sentence | string;
+  /** What its result stands for, where it counts in thousands. */
+  readonly money?: number;
+}
+
+export interface AccountLine {
+  /** Several, where they share one fate. */
+  readonly seats: readonly number[];
+  readonly why: Sentence | null;
+  /** What each of them gains or loses. */
+  readonly amount: number;
 }
 
 /** What the page knows of one game: how it is drawn and told. No rules. */
@@ -34,8 +73,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   tell(event: E, names: Names): Sentence | null;
   /** What the open moves ask for. */
   question(view: V, moves: readonly string[]): Sentence;
-  /** Where the game stands: round and phase. */
-  standing(view: V): Sentence;
+  /** Where the game stands: round and phase; `held` is the event being looked at. */
+  standing(view: V, held?: AnyEvent | null): Sentence;
   /** Seats in the order in which they play, and what each is worth as far as the screen may show it. */
   order(view: V): readonly number[];
   fortune(view: V, seat: number): Fortune | null;
@@ -43,6 +82,12 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   answered?(view: V, seat: number): boolean;
   /** Whether an event is a settlement that waits for a look. */
   settles(event: E): boolean;
+  /** What was paid and why, of every event that pays somebody. */
+  account(event: E, names: Names): Account | null;
+  /** An event in so few words that many fit in a line of the log; null where it deserves its own. */
+  brief(event: E): Sentence | null;
+  /** Where in all that happened a new part of the game begins, and what it is called. */
+  chapters(events: readonly E[]): ReadonlyMap<number, Sentence>;
   /** What the newest settlements, so many, of all that happened belong to: their heading. */
   occasion(events: readonly E[], many: number): Sentence;
   /** How long an event takes on the screen, in milliseconds at normal speed. */
@@ -56,6 +101,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
 export interface Fortune {
   /** Null where the screen hides it. */
   readonly sum: number | null;
+  /** It is counted in coins. */
+  readonly coins?: true;
   /** What else belongs to it, such as credits. */
   readonly note: Sentence | null;
   /** How the sum at the end came about, where it is not just counted. */

@@ -12,6 +12,11 @@ export interface Sentence {
   readonly values?: Readonly<Record<string, Value>>;
 }
 
+/** Records and moves count places and cards from 0, people from 1. */
+export function counted(at: number): number {
+  return at + 1;
+}
+
 export function say(key: string, values?: Readonly<Record<string, Value>>): Sentence {
   return values ? { key, values } : { key };
 }

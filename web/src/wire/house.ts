@@ -28,6 +28,7 @@ export const house = {
       ...created,
       place: await addChance(created.place),
     })),
+  invited: (invite: string) => ask<Lobby>('POST', '/api/invites/look', { invite }),
   redeem: (invite: string) => ask<Place>('POST', '/api/invites/redeem', { invite }),
   invite: (table: string) => ask<Invitation>('POST', `${at(table)}/invites`),
   sit: (table: string, seat: number) => ask<Place>('POST', `${at(table)}/seats/${seat}`).then(addChance),

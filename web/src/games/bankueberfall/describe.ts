@@ -1,4 +1,5 @@
 import { list, t } from '../../i18n/index.svelte';
+import { counted } from '../../model/sentence';
 import type { Names } from '../module';
 import type { Card, View } from './types';
 
@@ -15,8 +16,8 @@ export function describeBank(view: View, bank: number, names: Names): string {
   const owner = names[bank];
   const title =
     owner === undefined || bank >= view.seats
-      ? t('bankueberfall.bank', { bank })
-      : t('bankueberfall.bank_of', { bank, name: owner });
+      ? t('bankueberfall.bank', { bank: counted(bank) })
+      : t('bankueberfall.bank_of', { bank: counted(bank), name: owner });
   const cards = view.banks[bank] ?? [];
   if (!cards.length) return `${title} ${t('bankueberfall.bank_empty')}`;
   return `${title} ${t('bankueberfall.cards_here', {

@@ -3,6 +3,7 @@ import { erased, type Sound } from '../module';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
 import Settlement from './Settlement.svelte';
+import { chapters, robbery } from './account';
 import { blank, fold } from './fold';
 import { curve } from './curve';
 import { question, standing, tell } from './tell';
@@ -51,11 +52,14 @@ export default erased<View, Event>({
     const over = view.phase === 'over';
     const note = credits ? say('bankueberfall.credits', { count: credits }) : null;
     const reckoned = over && credits ? say('bankueberfall.wealth', { coins, count: credits }) : null;
-    return { sum: hidden ? null : coins - (over ? CREDIT * credits : 0), note, reckoned };
+    return { sum: hidden ? null : coins - (over ? CREDIT * credits : 0), note, reckoned, coins: true };
   },
   answered: (view, seat) => view.phase === 'bids' && view.have_bid[seat] === true,
   settles: (event) => event.type === 'BankRobbed',
   occasion: (_, many) => say('bankueberfall.settled', { count: many }),
+  account: (event, names) => (event.type === 'BankRobbed' ? robbery(event, names) : null),
+  brief: () => null,
+  chapters,
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,
   curve,

@@ -1,4 +1,4 @@
-import { say, type Sentence, type Value } from '../../model/sentence';
+import { counted, say, type Sentence, type Value } from '../../model/sentence';
 import type { Names } from '../module';
 import type { BankRobbed, Clearing, Event, Kind, Payment, View } from './types';
 
@@ -17,8 +17,8 @@ export function tell(event: Event, names: Names): Sentence | null {
       return say('bankueberfall.told.first', { name: name(event.seat) });
     case 'BankDealt':
       return event.kind === null
-        ? say('bankueberfall.told.bank_dealt', { bank: event.bank })
-        : say('bankueberfall.told.bank_dealt_known', { bank: event.bank, card: kindTerm(event.kind) });
+        ? say('bankueberfall.told.bank_dealt', { bank: counted(event.bank) })
+        : say('bankueberfall.told.bank_dealt_known', { bank: counted(event.bank), card: kindTerm(event.kind) });
     case 'HandDealt':
       return event.kind === null
         ? say('bankueberfall.told.drew', { name: name(event.seat) })
@@ -39,30 +39,34 @@ export function tell(event: Event, names: Names): Sentence | null {
       return say('bankueberfall.told.skipped', { name: name(event.seat) });
     case 'CardPlaced':
       return event.kind === null
-        ? say('bankueberfall.told.placed', { name: name(event.seat), bank: event.bank })
+        ? say('bankueberfall.told.placed', { name: name(event.seat), bank: counted(event.bank) })
         : say('bankueberfall.told.placed_known', {
             name: name(event.seat),
-            bank: event.bank,
+            bank: counted(event.bank),
             card: kindTerm(event.kind),
           });
     case 'CardSpied':
       return event.kind === null
-        ? say('bankueberfall.told.spied', { name: name(event.seat), bank: event.bank, nth: event.card + 1 })
+        ? say('bankueberfall.told.spied', {
+            name: name(event.seat),
+            bank: counted(event.bank),
+            nth: counted(event.card),
+          })
         : say('bankueberfall.told.spied_known', {
             name: name(event.seat),
-            bank: event.bank,
-            nth: event.card + 1,
+            bank: counted(event.bank),
+            nth: counted(event.card),
             card: kindTerm(event.kind),
           });
     case 'CardRevealed':
       return say('bankueberfall.told.revealed', {
         name: name(event.seat),
-        bank: event.bank,
-        nth: event.card + 1,
+        bank: counted(event.bank),
+        nth: counted(event.card),
         card: kindTerm(event.kind),
       });
     case 'RobberyCalled':
-      return say('bankueberfall.told.called', { name: name(event.seat), bank: event.bank });
+      return say('bankueberfall.told.called', { name: name(event.seat), bank: counted(event.bank) });
     case 'BidSealed':
       return event.amount === null
         ? say('bankueberfall.told.sealed', { name: name(event.seat) })
@@ -72,7 +76,7 @@ export function tell(event: Event, names: Names): Sentence | null {
     case 'LastRoundBegan':
       return say('bankueberfall.told.last_round', {
         name: name(event.seat),
-        banks: { list: event.banks.map(String) },
+        banks: { list: event.banks.map(counted) },
       });
     case 'GameEnded':
       return say('told.ended', { winners: { list: event.winners.map(name) }, count: event.winners.length });
@@ -83,7 +87,7 @@ function tellRobbery(event: BankRobbed, names: Names): Sentence {
   const name = called(names);
   const kinds = event.cards.map((card) => card.kind).filter((kind) => kind !== null);
   return say('bankueberfall.told.robbed', {
-    bank: event.bank,
+    bank: counted(event.bank),
     cards: kinds.length ? { list: kinds.map(kindTerm) } : { term: 'bankueberfall.no_cards' },
     bids: { list: event.bids.map((bid, seat) => `${name(seat)} ${bid}`) },
     loot: event.loot,
@@ -113,6 +117,14 @@ export function tellPayment(payment: Payment, names: Names): Sentence {
   });
 }
 
+/** What becomes of somebody's bid that nobody was to pay. */
+export function tellUnserved(event: BankRobbed, seat: number, names: Names): Sentence {
+  const values = { name: called(names)(seat), bid: event.bids[seat] ?? 0 };
+  if (event.rewarded.includes(seat)) return say('bankueberfall.rewarded', values);
+  if (event.in_credit.includes(seat)) return say('bankueberfall.robbed_into_credit', values);
+  return say(event.lost[seat] ? 'bankueberfall.robbed_of' : 'bankueberfall.bid_of', values);
+}
+
 /** The sum behind a loot, as people would write it. */
 export function formula(event: BankRobbed): string {
   if (!event.money.length) return '0';
@@ -122,9 +134,10 @@ export function formula(event: BankRobbed): string {
   return event.factor > 1 ? `${inner} × ${event.factor} = ${event.loot}` : `${inner} = ${event.loot}`;
 }
 
-export function standing(view: View): Sentence {
-  if (view.phase === 'over') return say('standing.over');
-  const values = { phase: { term: `bankueberfall.phase.${view.phase}` }, pile: view.pile_size };
+export function standing(view: View, held?: { readonly type: string } | null): Sentence {
+  const pays = held?.type === 'BankRobbed';
+  if (view.phase === 'over' && !pays) return say('standing.over');
+  const values = { phase: { term: `bankueberfall.phase.${pays ? 'payout' : view.phase}` }, pile: view.pile_size };
   return say(view.last.length || lastOne(view) ? 'bankueberfall.standing.last' : 'bankueberfall.standing.turn', values);
 }
 
@@ -134,5 +147,5 @@ function lastOne(view: View): boolean {
 }
 
 export function question(view: View): Sentence {
-  return say(`bankueberfall.asks.${view.phase}`, { bank: view.target ?? 0 });
+  return say(`bankueberfall.asks.${view.phase}`, { bank: counted(view.target ?? 0) });
 }

@@ -1,4 +1,5 @@
 import { list, t } from '../../i18n/index.svelte';
+import { counted } from '../../model/sentence';
 import type { Names } from '../module';
 import { total } from './ring';
 import type { View } from './types';
@@ -6,7 +7,7 @@ import type { View } from './types';
 /** A casino in words, for those who hear the board. */
 export function describe(view: View, casino: number, names: Names): string {
   const name = (seat: number): string => names[seat] ?? `${seat}`;
-  const parts = [t('vabanque.casino', { casino, chips: total(view.chips[casino] ?? []) })];
+  const parts = [t('vabanque.casino', { casino: counted(casino), chips: total(view.chips[casino] ?? []) })];
   const cards = (view.laid[casino] ?? []).map((card) =>
     card.kind === null
       ? name(card.owner)

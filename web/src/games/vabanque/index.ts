@@ -1,8 +1,9 @@
-import { say } from '../../model/sentence';
+import { counted, say } from '../../model/sentence';
 import { erased, type Sound } from '../module';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
 import Settlement from './Settlement.svelte';
+import { account, chapters } from './account';
 import { blank, fold } from './fold';
 import { question, standing, tell } from './tell';
 import type { CasinoOpened, Event, View } from './types';
@@ -44,6 +45,12 @@ export default erased<View, Event>({
     const began = events.slice(0, opened).findLast((event) => event.type === 'PhaseBegan');
     return say('vabanque.settled', { round: began?.round ?? 1 });
   },
+  account,
+  brief: (event) =>
+    event.type === 'ChipPlaced'
+      ? say('vabanque.brief.chip', { casino: counted(event.casino), value: event.value })
+      : null,
+  chapters,
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,
   curve: (events, seats) => [

@@ -10,7 +10,7 @@ export interface Ring {
 }
 
 export const CARD = { width: 46, height: 64 };
-export const PLATE = 19;
+export const PLATE = 21;
 const OUTSIDE = 461;
 /** No card, however it lies on the arc, comes nearer to the middle. */
 const CLEAR_OF_CARDS = OUTSIDE - Math.hypot(CARD.width, CARD.height) / 2;
@@ -50,6 +50,18 @@ export function plate(ring: Ring, casino: number): { x: number; y: number } {
  * are the closer together, and smaller before one hides another's mark.
  */
 export function cardTransform(ring: Ring, casino: number, nth: number, of: number): string {
+  const { x, y, scale } = cardPlace(ring, casino, nth, of);
+  return `translate(${x} ${y}) scale(${scale})`;
+}
+
+/** A line from the casino to its cards and along them. */
+export function tray(ring: Ring, casino: number, of: number): string {
+  const [first, last] = [cardPlace(ring, casino, 0, of), cardPlace(ring, casino, of - 1, of)];
+  const { x, y } = place(ring, casino);
+  return `M${x} ${y}L${(first.x + last.x) / 2} ${(first.y + last.y) / 2}M${first.x} ${first.y}L${last.x} ${last.y}`;
+}
+
+function cardPlace(ring: Ring, casino: number, nth: number, of: number): { x: number; y: number; scale: number } {
   const turn = (angle(ring, casino) * Math.PI) / 180;
   const [across, down] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
   /** How far apart along the arc two cards are, where they are so far apart across or so far down. */
@@ -62,7 +74,7 @@ export function cardTransform(ring: Ring, casino: number, nth: number, of: numbe
   const along = (nth - (of - 1) / 2) * Math.min(free, (room - card * scale) / Math.max(1, of - 1));
   const x = OUTSIDE * Math.sin(turn) + along * Math.cos(turn);
   const y = -OUTSIDE * Math.cos(turn) + along * Math.sin(turn);
-  return `translate(${x} ${y}) scale(${scale})`;
+  return { x, y, scale };
 }
 
 /** Pawns stand inside, side by side; beside the ring's flanks there is room for two in a row, elsewhere for three. */

@@ -1,4 +1,4 @@
-import { say, type Sentence, type Value } from '../../model/sentence';
+import { counted, say, type Sentence, type Value } from '../../model/sentence';
 import type { Names } from '../module';
 import { THOUSAND, type CasinoOpened, type Earning, type Event, type Kind, type View } from './types';
 
@@ -22,27 +22,27 @@ export function tell(event: Event, names: Names): Sentence | null {
       return say('vabanque.told.first', { name: name(event.seat) });
     case 'PawnsStood':
       return say('vabanque.told.stood', {
-        places: { list: event.casinos.map((casino, seat) => `${name(seat)} ${casino}`) },
+        places: { list: event.casinos.map((casino, seat) => `${name(seat)} ${counted(casino)}`) },
       });
     case 'PhaseBegan':
       return say('vabanque.told.phase', { round: event.round, phase: { term: `vabanque.phase.${event.phase}` } });
     case 'ChipPlaced':
-      return say('vabanque.told.chip', { name: name(event.seat), value: event.value, casino: event.casino });
+      return say('vabanque.told.chip', { name: name(event.seat), value: event.value, casino: counted(event.casino) });
     case 'CardLaid':
       return event.kind === null
-        ? say('vabanque.told.card', { name: name(event.seat), casino: event.casino })
+        ? say('vabanque.told.card', { name: name(event.seat), casino: counted(event.casino) })
         : say('vabanque.told.card_known', {
             name: name(event.seat),
-            casino: event.casino,
+            casino: counted(event.casino),
             card: kindTerm(event.kind),
           });
     case 'PawnMoved':
       return event.steps === 0
-        ? say('vabanque.told.stays', { name: name(event.seat), casino: event.casino })
-        : say('vabanque.told.moves', { name: name(event.seat), steps: event.steps, casino: event.casino });
+        ? say('vabanque.told.stays', { name: name(event.seat), casino: counted(event.casino) })
+        : say('vabanque.told.moves', { name: name(event.seat), steps: event.steps, casino: counted(event.casino) });
     case 'CasinoOpened':
       return say('vabanque.told.opened', {
-        casino: event.casino,
+        casino: counted(event.casino),
         chips: event.chips,
         raises: event.raises.length,
         value: event.value,
@@ -53,7 +53,7 @@ export function tell(event: Event, names: Names): Sentence | null {
       });
     case 'CardsReturned':
       return say('vabanque.told.returned', {
-        casino: event.casino,
+        casino: counted(event.casino),
         owners: all([...new Set(event.owners)]),
         count: event.owners.length,
       });

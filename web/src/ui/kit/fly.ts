@@ -39,6 +39,37 @@ export function fly(node: SVGGraphicsElement, { from }: { from: string }): { dur
   return { duration: 0 };
 }
 
+const COINS = 5;
+const BEHIND = 60;
+
+/** Coins run, after a while, from one anchored place to another, a few behind each other; the answer calls them back. */
+export function flow(from: Element, to: Element, delay: number): () => void {
+  const [start, end] = [middle(from), middle(to)];
+  const coins = Array.from({ length: COINS }, (_, nth) => {
+    const coin = document.createElement('i');
+    coin.className = 'coin';
+    coin.dataset['flying'] = '';
+    coin.setAttribute('aria-hidden', 'true');
+    Object.assign(coin.style, { left: `${start.x}px`, top: `${start.y}px` });
+    document.body.append(coin);
+    const flight = coin.animate(
+      [
+        { opacity: 1, transform: 'none' },
+        { opacity: 1, transform: `translate(${end.x - start.x}px, ${end.y - start.y}px)` },
+      ],
+      { duration: DURATION, delay: delay + nth * BEHIND, easing: 'cubic-bezier(0.5, 0, 0.3, 1)' },
+    );
+    flight.onfinish = () => coin.remove();
+    return coin;
+  });
+  return () => coins.forEach((coin) => coin.remove());
+}
+
+function middle(element: Element): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Nothing flies any more: what is shown next is for other eyes. */
 export function land(): void {
   for (const likeness of document.querySelectorAll('[data-flying]')) likeness.remove();

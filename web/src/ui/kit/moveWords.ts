@@ -1,4 +1,4 @@
-import { say, type Sentence, type Value } from '../../model/sentence';
+import { counted, say, type Sentence, type Value } from '../../model/sentence';
 
 /** The names of what follows a move's first word in the notation of records. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ export function moveWords(game: string, move: string): Sentence | string {
   parts.forEach((part, at) => {
     const word = rest[at]!;
     if (part === 'card') values[part] = { term: `${game}.card.${word}` };
-    else values[part] = part === 'nth' ? Number(word) + 1 : Number(word);
+    else values[part] = part === 'count' ? Number(word) : counted(Number(word));
   });
   return say(`move.${verb}`, values);
 }

@@ -1,4 +1,4 @@
-import { currentLanguage, has, t } from '../../i18n/index.svelte';
+import { has, t } from '../../i18n/index.svelte';
 import { Refusal } from '../../wire/http';
 
 /** Why a move was not made: a word of the table's or a rule's number, as a sentence. */
@@ -7,10 +7,10 @@ export function refused(rule: string): string {
   return has(key) ? t(key) : t('refused.rule', { rule });
 }
 
-/** What the rules say about a record is English; in other languages its line and the rule it breaks say where to look. */
+/** What the rules say about a record is for programmers; its line and the rule it breaks say where to look. */
 function reason(sentence: string): string {
   const [, line, rule] = /^line (\d+): (?:([A-Z]\d+):)?/.exec(sentence) ?? [];
-  if (line === undefined || currentLanguage() === 'en') return sentence;
+  if (line === undefined) return sentence;
   return rule === undefined ? t('problem.record_line', { line }) : t('problem.record_rule', { line, rule });
 }
 

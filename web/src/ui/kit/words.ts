@@ -21,7 +21,14 @@ export function optionName(option: string): string {
 export function optionLine(option: string, value: string): string {
   if (value === 'true' || value === 'false')
     return t(value === 'true' ? 'option.on' : 'option.off', { option: optionName(option) });
-  return t('option.is', { option: optionName(option), value: optionWord(option, value) });
+  const line = t('option.is', { option: optionName(option), value: optionWord(option, value) });
+  const hint = optionHint(option, value);
+  return hint ? `${line}. ${hint}` : line;
+}
+
+/** What a value of an option means at the table; nothing where its name says it. */
+export function optionHint(option: string, value: string): string {
+  return word(`option.${option}.${value}.hint`, '');
 }
 
 export function optionWord(option: string, value: string): string {

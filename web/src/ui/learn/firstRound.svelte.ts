@@ -5,7 +5,8 @@ import { allEvents } from '../replay/film';
 import { explain } from '../kit/problem';
 import type { Wire } from '../table/session.svelte';
 
-const ME = 0;
+/** Where whoever learns sits. */
+export const ME = 0;
 
 /** A table of one's own without a socket: each answer is sent with all before it, and the house plays on from them. */
 export class FirstRound implements Wire {

@@ -7,8 +7,9 @@ export interface Lesson {
   readonly id: string;
   readonly event: AnyEvent;
   readonly seat: number;
-  readonly choices: readonly number[];
-  readonly answer: number;
+  /** Sums, or words of the question's own. */
+  readonly choices: readonly (number | string)[];
+  readonly answer: number | string;
 }
 
 export const NAMES = ['Adriano', 'Benedetta', 'Carlotta', 'Donaldo', 'Emilia', 'Fausto'];
@@ -22,7 +23,7 @@ function earning(seat: number, part: Partial<Earning>): Earning {
 function casino(
   number: number,
   chips: number,
-  cards: readonly (readonly [number, Kind])[],
+  cards: readonly (readonly [number, Kind | null])[],
   pawns: readonly number[],
   earnings: readonly Earning[],
 ): CasinoOpened {
@@ -113,6 +114,22 @@ const VABANQUE: readonly Lesson[] = [
     seat: 0,
     choices: [0, 15_000, 30_000],
     answer: 15_000,
+  },
+  {
+    id: 'secret',
+    event: casino(
+      4,
+      25,
+      [
+        [1, null],
+        [3, null],
+      ],
+      [],
+      [],
+    ),
+    seat: 0,
+    choices: ['shown', 'home', 'stay'],
+    answer: 'home',
   },
 ];
 
@@ -251,4 +268,3 @@ export const LESSONS: Readonly<Record<string, readonly Lesson[]>> = {
   vabanque: VABANQUE,
   bankueberfall: BANKUEBERFALL,
 };
-export const PARAGRAPHS = 7;

@@ -14,12 +14,14 @@ function shows(event: AnyEvent): readonly string[] {
   return event.type === 'BankRobbed' ? shownByRobbery(event as BankRobbed) : [];
 }
 
-function shownByCasino({ raises, cards, earnings }: CasinoOpened): readonly string[] {
+function shownByCasino({ raises, cards, pawns, earnings }: CasinoOpened): readonly string[] {
   return [
     ...(raises.length > 1 ? ['raise'] : []),
     ...(earnings.some((earning) => earning.trap > 0 && earning.pawn > 0) ? ['own_trap'] : []),
     ...(earnings.some((earning) => earning.victims.length > 1) ? ['many'] : []),
     ...(cards.filter((card) => card.kind === 'trap').length > 1 ? ['two_traps'] : []),
+    // In a round with open cards nothing is secret, so this one is always left to ask.
+    ...(pawns.length ? [] : ['secret']),
   ];
 }
 

@@ -4,13 +4,15 @@ export const SPEEDS = { calm: 1, brisk: 0.45, off: 0 } as const;
 export type Speed = keyof typeof SPEEDS;
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+/** Whether a settlement waits for a tap, or how soon it goes on by itself. */
+export const SETTLEMENTS = ['wait', 'slow', 'fast'] as const;
+export type Settlements = (typeof SETTLEMENTS)[number];
 
 interface Settings {
   speed: Speed;
   sound: boolean;
   theme: Theme;
-  /** Whether a settlement waits for a tap or goes on by itself. */
-  wait: boolean;
+  settlements: Settlements;
 }
 
 function kept<T extends string>(name: string, words: readonly T[], otherwise: T): T {
@@ -24,7 +26,7 @@ export const settings: Settings = $state({
   speed: kept<Speed>('speed', ['calm', 'brisk', 'off'], still ? 'off' : 'calm'),
   sound: recall('sound') !== 'off',
   theme: kept('theme', THEMES, 'auto'),
-  wait: recall('wait') !== 'off',
+  settlements: kept('settlements', SETTLEMENTS, 'wait'),
 });
 
 export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {

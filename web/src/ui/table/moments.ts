@@ -1,24 +1,35 @@
-/** A settlement that moved somebody far from the others. */
+import type { AccountLine, GameModule, Names } from '../../games/module';
+import type { Sentence } from '../../model/sentence';
+import type { AnyEvent } from '../../wire/types';
+
+/** A settlement that moved somebody far from the others, up or down. */
 export interface Moment {
-  readonly nth: number;
-  readonly name: string;
-  readonly gain: number;
+  /** Which event it was, of all that happened. */
+  readonly at: number;
+  readonly chapter: Sentence | null;
+  readonly title: Sentence;
+  /** Whom it moved most, and why. */
+  readonly line: AccountLine;
 }
 
 const SHOWN = 3;
 
-/** The settlements in which one person gained most on the average of the others, in the order of the game. */
-export function moments(points: readonly (readonly number[])[], names: readonly string[]): readonly Moment[] {
-  const swings = points.slice(1).flatMap((after, at) => {
-    const gains = after.map((worth, seat) => worth - (points[at]![seat] ?? 0));
-    const mean = gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length);
-    const best = gains.indexOf(Math.max(...gains));
-    const gain = gains[best] ?? 0;
-    return gain > 0 ? [{ nth: at + 1, name: names[best] ?? `${best}`, gain, swing: gain - mean }] : [];
+/** The settlements in which somebody gained or lost most against the average of all, in the order of the game. */
+export function moments(game: GameModule, events: readonly AnyEvent[], names: Names): readonly Moment[] {
+  const chapters = game.chapters(events);
+  let chapter: Sentence | null = null;
+  const swings = events.flatMap((event, at) => {
+    chapter = chapters.get(at) ?? chapter;
+    const account = game.settles(event) ? game.account(event, names) : null;
+    if (!account) return [];
+    const all = account.lines.reduce((sum, { seats, amount }) => sum + seats.length * amount, 0);
+    const swing = ({ amount }: AccountLine): number => Math.abs(amount - all / names.length);
+    const [line] = account.lines.filter(({ amount }) => amount).toSorted((a, b) => swing(b) - swing(a));
+    return line ? [{ at, chapter, title: account.title, line, swing: swing(line) }] : [];
   });
   return swings
     .toSorted((a, b) => b.swing - a.swing)
     .slice(0, SHOWN)
-    .toSorted((a, b) => a.nth - b.nth)
-    .map(({ nth, name, gain }) => ({ nth, name, gain }));
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, chapter, title, line }) => ({ at, chapter, title, line }));
 }

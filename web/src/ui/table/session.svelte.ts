@@ -14,7 +14,8 @@ export interface Wire {
   close(): void;
 }
 
-const LOOK = 5200; // milliseconds for a settlement that goes on by itself
+/** Milliseconds for a settlement that goes on by itself. */
+const LOOK = { slow: 7000, fast: 3000 };
 
 /** One table on the page: what is known of it, what is shown of it, and the answers given at it. */
 export class Session {
@@ -147,7 +148,7 @@ export class Session {
       return;
     }
     this.stage = queued(this.stage, events, this.table.view);
-    if (factor() === 0 && !settings.wait) this.skip();
+    if (factor() === 0 && settings.settlements !== 'wait') this.skip();
     else if (!this.#timer && !this.stage.held && this.stage.waiting.length) this.#beat();
   }
 
@@ -161,8 +162,9 @@ export class Session {
     this.device.handOn();
     if (!event) return;
     play(game.sound(event));
-    if (this.stage.held && settings.wait) return;
-    const pause = this.stage.held ? LOOK * Math.max(0.4, factor()) : game.pace(event) * factor();
+    const { settlements } = settings;
+    if (this.stage.held && settlements === 'wait') return;
+    const pause = this.stage.held && settlements !== 'wait' ? LOOK[settlements] : game.pace(event) * factor();
     if (this.stage.waiting.length || this.stage.held) this.#timer = setTimeout(() => this.#beat(), pause);
   }
 

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as bankueberfall from '../src/games/bankueberfall/account';
+import * as vabanque from '../src/games/vabanque/account';
+import type { Account, Names } from '../src/games/module';
+import type { BankRobbed } from '../src/games/bankueberfall/types';
+import { LANGUAGES, type Language } from '../src/i18n/language';
+import { Speaker } from '../src/i18n/speak';
+import type { Sentence } from '../src/model/sentence';
+import type { AnyEvent, Sync, Update } from '../src/wire/types';
+
+function read(path: string) {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}
+
+function told(name: string): { names: Names; events: readonly AnyEvent[] } {
+  const frames: [Sync, ...Update[]] = read(`./fixtures/${name}.json`).frames;
+  const names = frames[0].lobby.chairs.map((chair) => chair.name);
+  return { names, events: frames.flatMap((frame): readonly AnyEvent[] => frame.events) };
+}
+
+/** What each seat gains by an account; null where it is not in it, and fails where it is twice. */
+function gains(account: Account, seats: number): readonly (number | null)[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    const lines = account.lines.filter((line) => line.seats.includes(seat));
+    expect(lines.length).toBeLessThan(2);
+    return lines[0]?.amount ?? null;
+  });
+}
+
+describe('a robbery', () => {
+  const { names, events } = told('bankueberfall-3-seat');
+  const robberies = events.filter((event): event is BankRobbed => event.type === 'BankRobbed');
+
+  it('names everybody once, with what they gained', () => {
+    expect(robberies.length).toBeGreaterThan(5);
+    for (const event of robberies) {
+      const account = bankueberfall.robbery(event, names);
+      expect(gains(account, 3)).toEqual(event.received.map((got, seat) => got - event.lost[seat]!));
+    }
+  });
+
+  it('crosses out as many cards as are sent away, each at its step', () => {
+    for (const event of robberies) {
+      const { cards } = bankueberfall.robbery(event, names);
+      for (const [step, { gone }] of event.clearings.entries())
+        expect(cards.filter(({ goneAt }) => goneAt === step)).toHaveLength(gone.length);
+    }
+  });
+});
+
+it('a round pays what its casinos paid', () => {
+  const { names, events } = told('vabanque-6-seat');
+  let sums = names.map(() => 0);
+  let rounds = 0;
+  for (const event of events) {
+    const account = vabanque.account(event as never, names);
+    if (!account) continue;
+    const gained = gains(account, names.length);
+    if (account.place !== null) sums = sums.map((sum, seat) => sum + (gained[seat] ?? 0));
+    else {
+      expect(gained).toEqual(sums);
+      sums = names.map(() => 0);
+      rounds += 1;
+    }
+  }
+  expect(rounds).toBe(4);
+});
+
+it('a game has its chapters', () => {
+  const rounds = vabanque.chapters(told('vabanque-3-seat').events as never);
+  expect([...rounds.values()].map(({ values }) => values?.['round'])).toEqual([1, 2, 3, 4]);
+  const robberies = [...bankueberfall.chapters(told('bankueberfall-3-seat').events as never).values()];
+  expect(robberies.at(-1)).toEqual({ key: 'bankueberfall.chapter.last' });
+  expect(robberies.slice(0, -1).map(({ values }) => values?.['nth'])).toEqual(
+    robberies.slice(0, -1).map((_, nth) => nth + 1),
+  );
+});
+
+describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
+  const speaker = new Speaker(language, read(`../../messages/${language}.json`));
+  const said = (sentence: Sentence | string | null | undefined): string =>
+    !sentence || typeof sentence === 'string' ? '' : speaker.say(sentence);
+
+  it('every account can be read', () => {
+    const games = { 'vabanque-6-seat': vabanque.account, 'bankueberfall-3-seat': accountOfRobbery };
+    for (const [name, account] of Object.entries(games)) {
+      const { names, events } = told(name);
+      const found = events.flatMap((event) => account(event as never, names) ?? []);
+      const texts = found.flatMap(({ title, cards, steps, lines }) => [
+        said(title),
+        ...cards.map((card) => said(card.name)),
+        ...steps.flatMap(({ text, formula }) => [said(text), said(formula)]),
+        ...lines.map(({ why }) => said(why)),
+      ]);
+      expect(texts.join('\n')).not.toMatch(/[a-z]\.[a-z_]+\b|undefined|\{/);
+    }
+  });
+});
+
+function accountOfRobbery(event: AnyEvent, names: Names): Account | null {
+  return event.type === 'BankRobbed' ? bankueberfall.robbery(event as BankRobbed, names) : null;
+}
