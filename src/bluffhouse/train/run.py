@@ -48,12 +48,12 @@ class Run:
         self.spent = 0.0
         self._since = time.process_time()
 
-    def go(self) -> Network:
-        """Until all iterations are done."""
+    def go(self, stop: int | None = None) -> Network:
+        """Until all iterations are done, or so many: the rest can follow another day, as if it had never stopped."""
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "settings.json").write_text(json.dumps(dataclasses.asdict(self.settings), indent=2) + "\n")
         saved = time.monotonic()
-        while self.iteration < self.settings.iterations:
+        while self.iteration < min(self.settings.iterations, stop or self.settings.iterations):
             self._iterate()
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
