@@ -55,6 +55,14 @@ def test_one_column_is_judged_as_among_many(name: str) -> None:
     np.testing.assert_allclose(alone[:, 0], together[:, 7], atol=1e-5)
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_sharper_one_has_the_same_chances_to_a_power(name: str) -> None:
+    batch = watched(name, games.find(name).seats[1])
+    squared = shipped(name).chances(batch.observation, batch.legal) ** 2
+    found = shipped(name).sharper(2).chances(batch.observation, batch.legal)
+    np.testing.assert_allclose(found, squared / squared.sum(axis=0), atol=1e-5)
+
+
 def test_a_kept_network_plays_the_same(tmp_path: Path) -> None:
     shipped("vabanque").save(tmp_path / "copy.npz", {"minutes": 1})
     copy, note = read(tmp_path / "copy.npz")

@@ -59,7 +59,11 @@ class Run:
                 self.save()
                 saved = time.monotonic()
         self.save()
-        return self.learner.network()
+        return self.player()
+
+    def player(self) -> Network:
+        """What has been learnt so far, as it is to play."""
+        return self.learner.network().sharper(self.settings.sharpness)
 
     def _minutes(self) -> float:
         """Of the processor's time, over all resumed parts."""
@@ -121,7 +125,7 @@ class Run:
 
     def measure(self, seed: int, games: int = MEASURED) -> dict[str, float]:
         """One network at each table against others: the points of the curves."""
-        settings, network = self.settings, self.learner.network()
+        settings, network = self.settings, self.player()
         seats = settings.tables[0]
         opponents: dict[str, Policy] = {"random": AtRandom(), "oldest": self.past[0]}
         heuristic = learning.habits(settings.game)
@@ -148,7 +152,7 @@ class Run:
         fresh = self.folder / "checkpoint.new"
         torch.save(state, fresh)
         fresh.replace(self.folder / "checkpoint.pt")
-        self.learner.network().save(self.folder / "network.npz", self.made())
+        self.player().save(self.folder / "network.npz", self.made())
 
     def made(self) -> dict[str, Any]:
         """How the network came about."""
