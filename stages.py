@@ -64,8 +64,6 @@ NIGHTLY = (
     Stage("postgres", ("python", "-m", "tests.faults.crash_postgres")),
     Stage("chance", ("python", "-m", "tests.server.many_fair")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
-    Stage("blindness", ("python", "-m", "tests.bots.blindness")),
+    Stage("bots", ("python", "-m", "tests.bots.nightly")),
     Stage("ray", ("pytest", "-q", "-W", "ignore", "tests/arena/test_ray.py")),
-    Stage("calibration", ("python", "-m", "tests.bots.calibration")),
-    Stage("ladder", ("python", "-m", "tests.bots.ladder")),
 )

@@ -179,6 +179,7 @@ def _train(command: Any) -> None:
     command.add_argument("--folder", metavar="FOLDER", help="where the run is kept (training/GAME)")
     command.add_argument("--settings", metavar="FILE", help="how to train, as TOML (those of the shipped network)")
     command.add_argument("--iterations", type=int, metavar="N", help="in all parts of the run")
+    command.add_argument("--stop", type=int, metavar="N", help="stop after so many of them; a later part goes on")
     command.add_argument("--seed", type=int, metavar="N", help="begin from another seed")
     command.add_argument("--against", metavar="FILE", help="seek the best response to this network instead")
     command.add_argument("--measured", type=int, metavar="N", default=4000, help="games of the last measurement (4000)")

@@ -1,4 +1,4 @@
-"""Some twin worlds for every bot and game; `run.py nightly blindness` has a thousand for each."""
+"""Some twin worlds for every bot and game; `run.py nightly bots` has a thousand for each."""
 
 import random
 import sys

@@ -55,6 +55,14 @@ def test_one_column_is_judged_as_among_many(name: str) -> None:
     np.testing.assert_allclose(alone[:, 0], together[:, 7], atol=1e-5)
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_sharper_one_has_the_same_chances_to_a_power(name: str) -> None:
+    batch = watched(name, games.find(name).seats[1])
+    squared = shipped(name).chances(batch.observation, batch.legal) ** 2
+    found = shipped(name).sharper(2).chances(batch.observation, batch.legal)
+    np.testing.assert_allclose(found, squared / squared.sum(axis=0), atol=1e-5)
+
+
 def test_a_kept_network_plays_the_same(tmp_path: Path) -> None:
     shipped("vabanque").save(tmp_path / "copy.npz", {"minutes": 1})
     copy, note = read(tmp_path / "copy.npz")
@@ -71,16 +79,17 @@ def test_a_game_without_a_network_is_refused_in_a_sentence(monkeypatch: pytest.M
         shipped.__wrapped__("chess")
 
 
-def test_it_plays_legal_moves_to_the_end_and_beats_chance() -> None:
-    game, below = games.find("vabanque"), random.Random(4).randrange
+@pytest.mark.parametrize("name", SHIPPED)
+def test_it_plays_legal_moves_to_the_end_and_beats_chance(name: str) -> None:
+    game, below = games.find(name), random.Random(4).randrange
     won = 0.0
     for number in range(12):
-        bots: list[Chooser[Any, Any]] = [Chooser(at_random, below) for _ in range(4)]
-        bots[number % 4] = Chooser(NetworkMind(shipped("vabanque")), below)
-        *_, last = play(game, game.setup(game.options(), 4), bots, below)  # the door refuses what is not legal
+        bots: list[Chooser[Any, Any]] = [Chooser(at_random, below) for _ in range(3)]
+        bots[number % 3] = Chooser(NetworkMind(shipped(name)), below)
+        *_, last = play(game, game.setup(game.options(), 3), bots, below)  # the door refuses what is not legal
         wealth = game.wealth(last.step.state)
-        won += (wealth[number % 4] == max(wealth)) / wealth.count(max(wealth))
-    assert won / 12 > 0.45
+        won += (wealth[number % 3] == max(wealth)) / wealth.count(max(wealth))
+    assert won / 12 > 0.55
 
 
 @pytest.mark.parametrize("name", SHIPPED)

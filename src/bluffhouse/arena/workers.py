@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
 
     from bluffhouse.arena.seating import Fixture
 
-ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""Each process keeps to its core."""
 AT_A_TIME: Final = 4
 """Tasks for Ray that are under way, for each of its cores."""
 
@@ -30,8 +27,6 @@ def here(rules: Rules, fixtures: Iterable[Fixture]) -> Iterator[Match]:
 
 def in_processes(rules: Rules, fixtures: Sequence[Fixture], jobs: int) -> Iterator[Match]:
     """As they end, not in order: a game's luck hangs on its number alone. The first failure ends the run."""
-    for name in ONE_THREAD:
-        os.environ.setdefault(name, "1")
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
         futures = [pool.submit(play, rules, fixture) for fixture in fixtures]

@@ -29,7 +29,7 @@ def run(arguments: Namespace) -> int:
     except (LookupError, MissingExtra, OSError, ValueError) as refusal:
         complain("train", refusal)
         return 2
-    training.go()
+    training.go(arguments.stop)
     say(f"\nnetwork: {training.folder / 'network.npz'}", f"curves: {curves.draw(training.folder)}")
     if training.target is not None:
         share = training.measure(seed=training.settings.seed, games=arguments.measured)["against_target"]

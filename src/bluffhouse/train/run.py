@@ -48,18 +48,22 @@ class Run:
         self.spent = 0.0
         self._since = time.process_time()
 
-    def go(self) -> Network:
-        """Until all iterations are done."""
+    def go(self, stop: int | None = None) -> Network:
+        """Until all iterations are done, or so many: the rest can follow another day, as if it had never stopped."""
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "settings.json").write_text(json.dumps(dataclasses.asdict(self.settings), indent=2) + "\n")
         saved = time.monotonic()
-        while self.iteration < self.settings.iterations:
+        while self.iteration < min(self.settings.iterations, stop or self.settings.iterations):
             self._iterate()
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
                 saved = time.monotonic()
         self.save()
-        return self.learner.network()
+        return self.player()
+
+    def player(self) -> Network:
+        """What has been learnt so far, as it is to play."""
+        return self.learner.network().sharper(self.settings.sharpness)
 
     def _minutes(self) -> float:
         """Of the processor's time, over all resumed parts."""
@@ -121,7 +125,7 @@ class Run:
 
     def measure(self, seed: int, games: int = MEASURED) -> dict[str, float]:
         """One network at each table against others: the points of the curves."""
-        settings, network = self.settings, self.learner.network()
+        settings, network = self.settings, self.player()
         seats = settings.tables[0]
         opponents: dict[str, Policy] = {"random": AtRandom(), "oldest": self.past[0]}
         heuristic = learning.habits(settings.game)
@@ -148,7 +152,7 @@ class Run:
         fresh = self.folder / "checkpoint.new"
         torch.save(state, fresh)
         fresh.replace(self.folder / "checkpoint.pt")
-        self.learner.network().save(self.folder / "network.npz", self.made())
+        self.player().save(self.folder / "network.npz", self.made())
 
     def made(self) -> dict[str, Any]:
         """How the network came about."""

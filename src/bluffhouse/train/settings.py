@@ -41,6 +41,8 @@ class Settings:
     """Lambda: how far an advantage trusts what came later over what the critic expected."""
     entropy: float = 0.05
     last_entropy: float = 0.03
+    sharpness: float = 1.0
+    """The power to which what was learnt is raised where it plays: to learn, more must be tried than is good."""
     magnet: float = 0.05
     """How strongly the policy is held to the reference policy …"""
     refresh: int = 40

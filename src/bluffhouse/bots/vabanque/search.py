@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     Indices = NDArray[np.intp]
 
 SEEDS: Final = 1 << 63
+KEENER: Final = 1.5
+"""The power to which the search raises the network's chances: whoever looks ahead need not hide what it likes."""
 OWN: Final = 0
 """The model that the searching seat itself follows later in the round: the network."""
 
@@ -168,7 +170,7 @@ class RoundSearch:
 
 def search(worlds: int) -> Mind:
     """The strongest player of Vabanque: the shipped network and so many worlds for each move."""
-    return RoundSearch(shipped("vabanque"), Effort(worlds=worlds))
+    return RoundSearch(shipped("vabanque").sharper(KEENER), Effort(worlds=worlds))
 
 
 def exploit(worlds: int) -> Mind:
