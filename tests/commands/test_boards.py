@@ -70,7 +70,7 @@ BANKS = {  # the worked cases: cards, bids, sentences in their order
             "s0 asked for 4: paid, 16 left.",
             "s1 asked for 6: paid, 10 left.",
             "s2 asked for 12: not enough left (10), nothing is paid.",
-            "10 go back to the reserve.",
+            "10 coins go back to the reserve.",
         ],
     ),
     "R2": (
