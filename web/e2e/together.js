@@ -31,7 +31,7 @@ async function byLink(game) {
     await page.fill('input', name);
     await page.click('button.primary');
     await page.click('[data-sit] >> nth=0');
-    await page.waitForSelector('text=Get up');
+    await page.waitForSelector('text=Leave the seat');
   }
   await dora.goto(link);
   await dora.fill('input', 'Dora');
