@@ -11,10 +11,10 @@ const NAMES = ['Anna', 'Bruno', 'Carla'];
 async function begin(page, game, seats) {
   await page.goto(address);
   await page.click('a[href="/#/device"]');
-  await page.waitForSelector(`option[value=${game}]`, { state: 'attached' });
+  await page.waitForSelector(`[data-game=${game}]`, { state: 'attached' });
   if ((await page.$$('[data-person]')).length < NAMES.length) await page.click('[data-more]');
   for (const [nth, name] of NAMES.entries()) await page.fill(`[data-person] >> nth=${nth}`, name);
-  await page.selectOption('[data-game]', game);
+  await page.check(`[data-game=${game}]`, { force: true });
   await page.selectOption('[data-seats]', String(seats));
   await page.click('[data-begin]');
 }

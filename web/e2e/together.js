@@ -17,10 +17,10 @@ function person() {
 async function byLink(game) {
   const [ann, bob, cleo, dora] = await Promise.all([1, 2, 3, 4].map(person));
   await ann.goto(`${address}/#/new`);
-  await ann.waitForSelector(`option[value=${game}]`, { state: 'attached' });
+  await ann.waitForSelector(`[data-game=${game}]`, { state: 'attached' });
   await ann.fill('form.room input', 'Ann');
-  await ann.selectOption('form.room select >> nth=0', game);
-  await ann.selectOption('form.room select >> nth=1', '3');
+  await ann.check(`[data-game=${game}]`, { force: true });
+  await ann.selectOption('form.room select >> nth=0', '3');
   await ann.click('form.room button.primary');
   const link = await ann.inputValue('[data-link]');
   for (const [page, name] of [
@@ -31,7 +31,7 @@ async function byLink(game) {
     await page.fill('input', name);
     await page.click('button.primary');
     await page.click('[data-sit] >> nth=0');
-    await page.waitForSelector('text=Get up');
+    await page.waitForSelector('text=Leave the seat');
   }
   await dora.goto(link);
   await dora.fill('input', 'Dora');
