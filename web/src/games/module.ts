@@ -47,8 +47,8 @@ export interface AccountStep {
   readonly text?: Sentence;
   /** A sum as people would write it. */
   readonly formula?: Sentence | string;
-  /** What its result stands for, where it counts in thousands. */
-  readonly money?: number;
+  /** What its result means for everybody. */
+  readonly meaning?: Sentence;
 }
 
 export interface AccountLine {
