@@ -28,6 +28,7 @@ export function opened(event: CasinoOpened, names: Names): Account {
       owner: names[card.owner] ?? `${card.owner}`,
       open: false,
       goneAt: null,
+      actsAt: null,
     })),
     steps: [worth],
     lines: event.earnings.map((earning) => ({
