@@ -1,6 +1,6 @@
 /** Where the banks lie, in units of the drawing; whoever looks sits at the bottom, clockwise from there. */
 export interface Felt {
-  /** So little room that banks fill it, the tiles stand between them, and one card is too small for a finger. */
+  /** So little room that banks fill it and the tiles stand between them. */
   readonly close: boolean;
   readonly viewBox: string;
   /** How far the circle is drawn out sideways. */
@@ -78,6 +78,13 @@ export function place(felt: Felt, bank: number, me: number | null): { readonly x
 export function cardX(felt: Felt, nth: number, of: number): number {
   const gap = Math.min(CARD.width + 5, (felt.slot.width - 10 - CARD.width) / Math.max(1, of - 1));
   return (nth - (of - 1) / 2) * gap;
+}
+
+/** How many pixels lie between two cards of so many, on a felt of this size. */
+export function cardPixels(felt: Felt, of: number, width: number, height: number): number {
+  const [, , wide = 1, high = 1] = felt.viewBox.split(' ').map(Number);
+  const unit = Math.min(width / wide, height / high) * felt.zoom;
+  return unit * (of > 1 ? cardX(felt, 1, of) - cardX(felt, 0, of) : CARD.width);
 }
 
 /** The open moves that stand for a whole bank: robbing it, or laying the picked card there. */
