@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as bankueberfall from '../src/games/bankueberfall/account';
 import * as vabanque from '../src/games/vabanque/account';
 import type { Account, Names } from '../src/games/module';
-import type { BankRobbed } from '../src/games/bankueberfall/types';
+import type { BankRobbed, Kind } from '../src/games/bankueberfall/types';
 import { LANGUAGES, type Language } from '../src/i18n/language';
 import { Speaker } from '../src/i18n/speak';
 import type { Sentence } from '../src/model/sentence';
@@ -28,6 +28,10 @@ function gains(account: Account, seats: number): readonly (number | null)[] {
   });
 }
 
+function kindOf(name: Sentence | null): Kind {
+  return name!.key.split('.').at(-1) as Kind;
+}
+
 describe('a robbery', () => {
   const { names, events } = told('bankueberfall-3-seat');
   const robberies = events.filter((event): event is BankRobbed => event.type === 'BankRobbed');
@@ -40,12 +44,27 @@ describe('a robbery', () => {
     }
   });
 
-  it('crosses out as many cards as are sent away, each at its step', () => {
+  it('crosses out as many cards as are sent away, each at its step, but never who decides it', () => {
     for (const event of robberies) {
       const { cards } = bankueberfall.robbery(event, names);
-      for (const [step, { gone }] of event.clearings.entries())
-        expect(cards.filter(({ goneAt }) => goneAt === step)).toHaveLength(gone.length);
+      for (const [step, { gone }] of event.clearings.entries()) {
+        const decides = cards.filter(({ actsAt, name }) => actsAt === step && gone.includes(kindOf(name)));
+        expect(cards.filter(({ goneAt }) => goneAt === step)).toHaveLength(gone.length - decides.length);
+      }
+      for (const { goneAt, actsAt } of cards) expect(goneAt === null || actsAt === null).toBe(true);
     }
+  });
+
+  it('puts whoever decides it in the light', () => {
+    const verbs = ['seductress clears', 'policeman closes', 'detectives reverse', 'thieves take'];
+    const steps = robberies.flatMap((event) => {
+      const { cards } = bankueberfall.robbery(event, names);
+      return event.clearings.flatMap(({ effect }, step) =>
+        verbs.includes(effect) ? [cards.filter(({ actsAt }) => actsAt === step).length] : [],
+      );
+    });
+    expect(steps.length).toBeGreaterThan(0);
+    expect(Math.min(...steps)).toBeGreaterThan(0);
   });
 });
 

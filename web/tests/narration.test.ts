@@ -9,6 +9,10 @@ import type { AnyEvent, Sync, Update } from '../src/wire/types';
 
 type Tell = (event: never, names: readonly string[]) => Sentence | null;
 const TELLS: Record<string, Tell> = { vabanque: vabanque.tell, bankueberfall: bankueberfall.tell };
+const BRIEFS: Record<string, (event: never) => Sentence | null> = {
+  vabanque: vabanque.brief,
+  bankueberfall: bankueberfall.brief,
+};
 const GAMES = ['vabanque-6-seat', 'bankueberfall-3-seat'];
 
 function read(path: string) {
@@ -17,6 +21,16 @@ function read(path: string) {
 
 describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
   const speaker = new Speaker(language, read(`../../messages/${language}.json`));
+
+  it.each(GAMES)('%s is told in few words too, without a name', (name) => {
+    const frames: [Sync, ...Update[]] = read(`./fixtures/${name}.json`).frames;
+    const brief = BRIEFS[frames[0].lobby.game]!;
+    const briefs = frames
+      .flatMap((frame): readonly AnyEvent[] => frame.events)
+      .flatMap((event) => brief(event as never) ?? []);
+    expect(briefs.length).toBeGreaterThan(50);
+    for (const sentence of briefs) expect(speaker.say(sentence)).not.toMatch(/[a-z]\.[a-z_]+\b|undefined|\{/);
+  });
 
   it.each(GAMES)('%s is told from its first event to its last', (name) => {
     const frames: [Sync, ...Update[]] = read(`./fixtures/${name}.json`).frames;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD, PLATE, cardTransform, pawnOffset, plate, ring } from '../src/games/vabanque/ring';
+import { CARD, PLATE, cardTransform, heaps, pawnOffset, place, plate, ring } from '../src/games/vabanque/ring';
 
 const COUNTS = [6, 8, 9, 10, 12];
 const MARK = 14;
@@ -43,6 +43,29 @@ describe('the ring', () => {
         const beside = Math.max(0, Math.abs(x - number.x) - (scale * CARD.width) / 2);
         const above = Math.max(0, Math.abs(y - number.y) - (scale * CARD.height) / 2);
         expect(Math.hypot(beside, above), `casino ${casino} of ${count}`).toBeGreaterThanOrEqual(PLATE - 0.01);
+      }
+    }
+  });
+
+  it('puts no number on the baize of its casino', () => {
+    for (const { count, casino } of everywhere) {
+      const shape = ring(count);
+      const [middle, number] = [place(shape, casino), plate(shape, casino)];
+      const rim = 9;
+      expect(Math.hypot(number.x - middle.x, number.y - middle.y)).toBeGreaterThanOrEqual(shape.casino - rim + PLATE);
+    }
+  });
+
+  it('keeps the stacks of a casino apart and inside it, with their counts', () => {
+    for (const many of [1, 2, 3, 4]) {
+      const { chip, step, places, count } = heaps(many, 76);
+      expect(places).toHaveLength(many);
+      const reach = chip + 4 * step;
+      for (const [nth, { x, y }] of places.entries()) {
+        expect(Math.hypot(Math.abs(x), Math.abs(y)) + chip).toBeLessThan(76);
+        expect(Math.hypot(x + count.x, y + count.y)).toBeLessThan(76);
+        for (const other of places.slice(nth + 1))
+          expect(Math.abs(other.x - x) >= 2 * chip || Math.abs(other.y - y) >= reach + chip - 4).toBe(true);
       }
     }
   });

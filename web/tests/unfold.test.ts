@@ -3,7 +3,7 @@ import type { Account } from '../src/games/module';
 import { unfolding } from '../src/ui/kit/unfold';
 import { set } from '../src/ui/settings/settings.svelte';
 
-const card = (open: boolean) => ({ name: null, owner: null, open, goneAt: null });
+const card = (open: boolean) => ({ name: null, owner: null, open, goneAt: null, actsAt: null });
 const account = (hidden: number, lines: number): Account => ({
   place: 0,
   title: { key: '' },

@@ -41,14 +41,16 @@ export interface AccountCard {
   readonly open: boolean;
   /** The step that sends it away. */
   readonly goneAt: number | null;
+  /** The step that it brings about. */
+  readonly actsAt: number | null;
 }
 
 export interface AccountStep {
   readonly text?: Sentence;
   /** A sum as people would write it. */
   readonly formula?: Sentence | string;
-  /** What its result stands for, where it counts in thousands. */
-  readonly money?: number;
+  /** What its result means for everybody. */
+  readonly meaning?: Sentence;
 }
 
 export interface AccountLine {
@@ -73,6 +75,8 @@ export interface GameModule<V extends AnyView = AnyView, E extends AnyEvent = An
   tell(event: E, names: Names): Sentence | null;
   /** What the open moves ask for. */
   question(view: V, moves: readonly string[]): Sentence;
+  /** The place a move leads to, where its own words do not name it. */
+  leadsTo?(view: V, move: string): Sentence | null;
   /** Where the game stands: round and phase; `held` is the event being looked at. */
   standing(view: V, held?: AnyEvent | null): Sentence;
   /** Seats in the order in which they play, and what each is worth as far as the screen may show it. */

@@ -1,11 +1,12 @@
 import { counted, say, type Sentence } from '../../model/sentence';
 import type { Account, AccountLine, AccountStep, Names } from '../module';
 import { formula, tellClearing, tellPayment, tellUnserved } from './tell';
-import type { BankRobbed, Event } from './types';
+import type { BankRobbed, Clearing, Event, Kind } from './types';
 
 /** A robbery step by step: who comes into play, what there is, who is paid. */
 export function robbery(event: BankRobbed, names: Names): Account {
   const goes = departures(event);
+  const acts = deeds(event, goes);
   return {
     place: event.bank,
     title: say('bankueberfall.robbed', { bank: counted(event.bank) }),
@@ -13,7 +14,8 @@ export function robbery(event: BankRobbed, names: Names): Account {
       name: card.kind && say(`bankueberfall.card.${card.kind}`),
       owner: null,
       open: card.up,
-      goneAt: goes[nth] ?? null,
+      goneAt: acts[nth] === undefined ? (goes[nth] ?? null) : null,
+      actsAt: acts[nth] ?? null,
     })),
     steps: steps(event),
     lines: lines(event, names),
@@ -59,6 +61,25 @@ function departures({ cards, clearings }: BankRobbed): readonly (number | undefi
       if (at >= 0) goes[at] = nth;
     }
   return goes;
+}
+
+/** Who brings an effect about: whoever decides a robbery is not sent away by it, even if the card leaves too. */
+const ACTS: Partial<Record<Clearing['effect'], Kind>> = {
+  'seductress clears': 'seductress',
+  'policeman closes': 'policeman',
+  'detectives reverse': 'detective',
+  'thieves take': 'thief',
+};
+
+/** For each card the clearing that it brings about, if it is still there for one. */
+function deeds(
+  { cards, clearings }: BankRobbed,
+  goes: readonly (number | undefined)[],
+): readonly (number | undefined)[] {
+  return cards.map(({ kind }, place) => {
+    const nth = clearings.findIndex(({ effect }) => kind !== null && ACTS[effect] === kind);
+    return nth >= 0 && (goes[place] ?? nth) >= nth ? nth : undefined;
+  });
 }
 
 /** Everything that leads to a robbery is a chapter with it, and the last round is one. */

@@ -6,7 +6,7 @@ import Settlement from './Settlement.svelte';
 import { chapters, robbery } from './account';
 import { blank, fold } from './fold';
 import { curve } from './curve';
-import { question, standing, tell } from './tell';
+import { brief, question, standing, tell } from './tell';
 import type { Event, View } from './types';
 
 const CREDIT = 10;
@@ -58,7 +58,7 @@ export default erased<View, Event>({
   settles: (event) => event.type === 'BankRobbed',
   occasion: (_, many) => say('bankueberfall.settled', { count: many }),
   account: (event, names) => (event.type === 'BankRobbed' ? robbery(event, names) : null),
-  brief: () => null,
+  brief,
   chapters,
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,

@@ -1,42 +1,90 @@
-/** Where the five banks lie, in units of the drawing; whoever looks sits at the bottom, clockwise from there. */
+/** Where the banks lie, in units of the drawing; whoever looks sits at the bottom, clockwise from there. */
+export interface Felt {
+  /** So little room that banks fill it and the tiles stand between them. */
+  readonly close: boolean;
+  readonly viewBox: string;
+  /** How far the circle is drawn out sideways. */
+  readonly wide: number;
+  /** How much larger than its own units a bank is drawn. */
+  readonly zoom: number;
+  /** The place of a bank, in its own units. */
+  readonly slot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** The middles of the banks, beginning with the own one. */
+  readonly places: readonly { readonly x: number; readonly y: number }[];
+  /** Where the tiles lie. */
+  readonly tiles: string;
+}
+
 export const CARD = { width: 54, height: 76 };
 const HIGH = 330;
 const LEAST_WIDE = 345;
 const MOST_WIDE = 600;
-const ROOM = 296;
-const SLOT = 312;
-const UPRIGHT = 400;
+const SLOT = { x: -156, y: -120, width: 312, height: 226 };
+/** Pixels across, up to which the banks stand close together. */
+const CLOSE = 500;
+/** What a bank with its cards takes up at least, in its own units. */
+const NARROW = { width: 200, above: 118, below: 101 };
+/** What the tiles take up in two rows. */
+const TILES = { width: 176, above: 104, height: 176 };
 
-/** How far the circle is drawn out sideways to use a felt of this shape. */
-export function width(shape: number): number {
-  return Math.max(LEAST_WIDE, Math.min(MOST_WIDE, 445 * shape - 155));
+export function felt(width: number, height: number, banks: number): Felt {
+  return width < CLOSE && banks === 5 ? packed(width, height) : round(width / Math.max(1, height), banks);
 }
 
-/** How much larger a bank is drawn where the felt is too narrow to draw the circle out. */
-export function zoom(wide: number): number {
-  return wide < UPRIGHT ? 1.25 : 1;
+/** In a circle, drawn out sideways to use a felt of this shape. */
+function round(shape: number, banks: number): Felt {
+  const wide = Math.max(LEAST_WIDE, Math.min(MOST_WIDE, 445 * shape - 155));
+  const top = HIGH + 80;
+  const places = Array.from({ length: banks }, (_, nth) => {
+    const turn = ((180 + (360 / banks) * nth) * Math.PI) / 180;
+    return { x: wide * Math.sin(turn), y: -HIGH * Math.cos(turn) };
+  });
+  const viewBox = `${-wide - SLOT.width / 2} ${-top} ${2 * wide + SLOT.width} ${top + 480}`;
+  return { close: false, viewBox, wide, zoom: 1, slot: SLOT, places, tiles: '' };
 }
 
-/** The place of a bank, in its own units. */
-export function slot(wide: number): { x: number; y: number; width: number; height: number } {
-  const across = SLOT / zoom(wide);
-  return { x: -across / 2, y: -120, width: across, height: 226 };
+/** Three below and two above, as large as they fit; the tiles stand between the upper two. */
+function packed(width: number, height: number): Felt {
+  const third = width / 3;
+  const zoom = Math.max(0.1, Math.min(third / NARROW.width, height / 2 / (NARROW.above + NARROW.below)));
+  const low = height / 2 - NARROW.below * zoom;
+  const high = -height / 2 + NARROW.above * zoom;
+  const flank = low - (height - 2 * (NARROW.above + NARROW.below) * zoom) * 0.4;
+  const across = third / zoom - 6;
+  const scale = Math.min(third / TILES.width, (NARROW.above + NARROW.below) * (zoom / TILES.height));
+  return {
+    close: true,
+    viewBox: `${-width / 2} ${-height / 2} ${width} ${height}`,
+    wide: third,
+    zoom,
+    slot: { x: -across / 2, y: 2 - NARROW.above, width: across, height: NARROW.above + NARROW.below - 4 },
+    places: [
+      { x: 0, y: low },
+      { x: -third, y: flank },
+      { x: -third, y: high },
+      { x: third, y: high },
+      { x: third, y: flank },
+    ],
+    tiles: `translate(0 ${TILES.above * scale - height / 2}) scale(${scale})`,
+  };
 }
 
-export function viewBox(wide: number): string {
-  const top = HIGH + 80 * zoom(wide) ** 2;
-  return `${-wide - SLOT / 2} ${-top} ${2 * wide + SLOT} ${top + 480}`;
-}
-
-export function place(bank: number, me: number | null, banks: number, wide: number): { x: number; y: number } {
-  const turn = ((180 + (360 / banks) * (bank - (me ?? 0))) * Math.PI) / 180;
-  return { x: wide * Math.sin(turn), y: -HIGH * Math.cos(turn) };
+export function place(felt: Felt, bank: number, me: number | null): { readonly x: number; readonly y: number } {
+  const many = felt.places.length;
+  return felt.places[(bank - (me ?? 0) + many) % many]!;
 }
 
 /** Where a card lies in its bank's row: closer together the more there are. */
-export function cardX(nth: number, of: number, wide: number): number {
-  const gap = Math.min(CARD.width + 5, (ROOM / zoom(wide) - CARD.width) / Math.max(1, of - 1));
+export function cardX(felt: Felt, nth: number, of: number): number {
+  const gap = Math.min(CARD.width + 5, (felt.slot.width - 10 - CARD.width) / Math.max(1, of - 1));
   return (nth - (of - 1) / 2) * gap;
+}
+
+/** How many pixels lie between two cards of so many, on a felt of this size. */
+export function cardPixels(felt: Felt, of: number, width: number, height: number): number {
+  const [, , wide = 1, high = 1] = felt.viewBox.split(' ').map(Number);
+  const unit = Math.min(width / wide, height / high) * felt.zoom;
+  return unit * (of > 1 ? cardX(felt, 1, of) - cardX(felt, 0, of) : CARD.width);
 }
 
 /** The open moves that stand for a whole bank: robbing it, or laying the picked card there. */

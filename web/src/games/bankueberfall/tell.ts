@@ -83,6 +83,35 @@ export function tell(event: Event, names: Names): Sentence | null {
   }
 }
 
+/** What somebody did in so few words that a whole turn fits in a line. */
+export function brief(event: Event): Sentence | null {
+  const known = (kind: Kind | null): string => (kind === null ? '' : '_known');
+  const card = (kind: Kind | null): Record<string, Value> => (kind === null ? {} : { card: kindTerm(kind) });
+  switch (event.type) {
+    case 'TileTurned':
+      return say(`bankueberfall.tile.${event.tile}`);
+    case 'CardPlaced':
+      return say(`bankueberfall.brief.placed${known(event.kind)}`, { bank: counted(event.bank), ...card(event.kind) });
+    case 'CardSpied':
+    case 'CardRevealed':
+      return say(`bankueberfall.brief.card${known(event.kind)}`, {
+        bank: counted(event.bank),
+        nth: counted(event.card),
+        ...card(event.kind),
+      });
+    case 'HandDealt':
+      return say(`bankueberfall.brief.draws${known(event.kind)}`, card(event.kind));
+    case 'RobberyCalled':
+      return say('bankueberfall.brief.robs', { bank: counted(event.bank) });
+    case 'Skipped':
+      return say('bankueberfall.brief.skipped');
+    case 'NothingToDo':
+      return say('bankueberfall.brief.nothing');
+    default:
+      return null;
+  }
+}
+
 function tellRobbery(event: BankRobbed, names: Names): Sentence {
   const name = called(names);
   const kinds = event.cards.map((card) => card.kind).filter((kind) => kind !== null);

@@ -18,7 +18,8 @@ export function account(event: Event, names: Names): Account | null {
 /** A casino that opens: its cards, its worth, and everybody's earnings there. */
 export function opened(event: CasinoOpened, names: Names): Account {
   const formula = say('vabanque.formula', { chips: event.chips, raises: event.raises.length, value: event.value });
-  const worth = { formula, money: event.value * THOUSAND };
+  const text = event.cards.length ? {} : { text: say('vabanque.no_cards') };
+  const worth = { ...text, formula, meaning: say('vabanque.each_pawn', { money: { sum: event.value * THOUSAND } }) };
   return {
     place: event.casino,
     title: say('vabanque.opens', { casino: counted(event.casino) }),
@@ -27,8 +28,9 @@ export function opened(event: CasinoOpened, names: Names): Account {
       owner: names[card.owner] ?? `${card.owner}`,
       open: false,
       goneAt: null,
+      actsAt: null,
     })),
-    steps: event.cards.length ? [worth] : [{ text: say('vabanque.no_cards') }, worth],
+    steps: [worth],
     lines: event.earnings.map((earning) => ({
       seats: [earning.seat],
       why: tellEarning(earning, event, names),

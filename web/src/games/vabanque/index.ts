@@ -1,11 +1,11 @@
-import { counted, say } from '../../model/sentence';
+import { say } from '../../model/sentence';
 import { erased, type Sound } from '../module';
 import Board from './Board.svelte';
 import Hand from './Hand.svelte';
 import Settlement from './Settlement.svelte';
 import { account, chapters } from './account';
 import { blank, fold } from './fold';
-import { question, standing, tell } from './tell';
+import { brief, leadsTo, question, standing, tell } from './tell';
 import type { CasinoOpened, Event, View } from './types';
 
 const SOUNDS: Partial<Record<Event['type'], Sound>> = {
@@ -36,6 +36,7 @@ export default erased<View, Event>({
   fold,
   tell,
   question,
+  leadsTo,
   standing,
   order: (view) => (view.order.length ? view.order : view.money.map((_, seat) => seat)),
   fortune: (view, seat) => ({ sum: view.money[seat] ?? 0, note: null }),
@@ -46,10 +47,7 @@ export default erased<View, Event>({
     return say('vabanque.settled', { round: began?.round ?? 1 });
   },
   account,
-  brief: (event) =>
-    event.type === 'ChipPlaced'
-      ? say('vabanque.brief.chip', { casino: counted(event.casino), value: event.value })
-      : null,
+  brief,
   chapters,
   pace: (event) => PACES[event.type] ?? 300,
   sound: (event) => SOUNDS[event.type] ?? null,

@@ -10,10 +10,12 @@ export interface Ring {
 }
 
 export const CARD = { width: 46, height: 64 };
-export const PLATE = 21;
+export const PLATE = 19;
 const OUTSIDE = 461;
 /** No card, however it lies on the arc, comes nearer to the middle. */
 const CLEAR_OF_CARDS = OUTSIDE - Math.hypot(CARD.width, CARD.height) / 2;
+/** A larger one would leave no room between itself and its cards for the plate. */
+const MOST_CASINO = 80;
 const BETWEEN = 6;
 /** How far from its middle a card's mark reaches: so much of it no other card may cover. */
 const MARK = 16;
@@ -24,9 +26,9 @@ const PAWN = { width: 40, height: 58 };
 const PAWN_GAP_FROM_CASINO = 40;
 
 export function ring(count: number): Ring {
-  const radius = 324;
+  const radius = 310;
   const chord = 2 * radius * Math.sin(Math.PI / count);
-  return { count, radius, casino: Math.min(86, chord * 0.475) };
+  return { count, radius, casino: Math.min(MOST_CASINO, chord * 0.475) };
 }
 
 export function angle(ring: Ring, casino: number): number {
@@ -40,9 +42,9 @@ export function place(ring: Ring, casino: number, beyond = 0): { x: number; y: n
   return { x: radius * Math.sin(turn), y: -radius * Math.cos(turn) };
 }
 
-/** The plate with its number is at the outer rim, but never among the cards. */
+/** The plate with its number is outside the rim, and never among the cards: it hides neither chips nor cards. */
 export function plate(ring: Ring, casino: number): { x: number; y: number } {
-  return place(ring, casino, Math.min(ring.casino, CLEAR_OF_CARDS - PLATE - ring.radius));
+  return place(ring, casino, CLEAR_OF_CARDS - PLATE - ring.radius);
 }
 
 /**
@@ -99,6 +101,31 @@ export function stacks(chips: readonly number[]): { value: number; count: number
   const counts = new Map<number, number>();
   for (const value of chips) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => a - b).map(([value, count]) => ({ value, count }));
+}
+
+/** How the stacks of a casino are drawn: how large, where, and where each one's count is written. */
+export interface Heaps {
+  readonly chip: number;
+  /** How much higher each chip of a stack lies. */
+  readonly step: number;
+  readonly places: readonly { x: number; y: number }[];
+  readonly count: { x: number; y: number; 'text-anchor': 'middle' | 'start'; 'font-size': number };
+}
+
+/** One or two stacks side by side with their counts under them; more of them in a block, their counts beside them. */
+export function heaps(many: number, size: number): Heaps {
+  const unit = size / 76;
+  if (many <= 2) {
+    const places = Array.from({ length: many }, (_, at) => ({ x: (at - (many - 1) / 2) * 52 * unit, y: -25 * unit }));
+    const count = { x: 0, y: 37 * unit, 'text-anchor': 'middle', 'font-size': 21 * unit } as const;
+    return { chip: 21 * unit, step: 3.5 * unit, places, count };
+  }
+  const places = Array.from({ length: many }, (_, at) => ({
+    x: (at % 2 ? 17 : -39) * unit,
+    y: (at < 2 ? -40 : -6) * unit,
+  }));
+  const count = { x: 19 * unit, y: 7 * unit, 'text-anchor': 'start', 'font-size': 20 * unit } as const;
+  return { chip: 16 * unit, step: 1 * unit, places, count };
 }
 
 export function total(chips: readonly number[]): number {

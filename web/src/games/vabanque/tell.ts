@@ -1,5 +1,6 @@
 import { counted, say, type Sentence, type Value } from '../../model/sentence';
 import type { Names } from '../module';
+import { places } from './ring';
 import { THOUSAND, type CasinoOpened, type Earning, type Event, type Kind, type View } from './types';
 
 export function kindTerm(kind: Kind): Value {
@@ -67,6 +68,29 @@ export function tell(event: Event, names: Names): Sentence | null {
     case 'GameEnded':
       return say('told.ended', { winners: all(event.winners), count: event.winners.length });
   }
+}
+
+/** What somebody did in so few words that two fit in a line. */
+export function brief(event: Event): Sentence | null {
+  switch (event.type) {
+    case 'ChipPlaced':
+      return say('vabanque.brief.chip', { casino: counted(event.casino), value: event.value });
+    case 'CardLaid':
+      return event.kind === null
+        ? say('vabanque.brief.card', { casino: counted(event.casino) })
+        : say('vabanque.brief.card_known', { casino: counted(event.casino), card: kindTerm(event.kind) });
+    case 'PawnMoved':
+      return say('vabanque.brief.pawn', { casino: counted(event.casino), steps: event.steps });
+    default:
+      return null;
+  }
+}
+
+/** The casino that a walking pawn would come to. */
+export function leadsTo(view: View, move: string): Sentence | null {
+  if (!move.startsWith('move ')) return null;
+  const [casino] = places(view, [move], null).keys();
+  return casino === undefined ? null : say('vabanque.leads_to', { casino: counted(casino) });
 }
 
 /** Why somebody earns what they earn at a casino, in one sentence. */

@@ -13,10 +13,15 @@ export interface Entry {
   readonly heading: boolean;
   /** What was paid, line by line, instead of the sentence. */
   readonly account: Account | null;
-  /** What several did in turn, instead of sentences. */
-  readonly briefs: { readonly seat: number; readonly words: Sentence }[];
+  /** What several did in turn, instead of sentences; what one did in a row stands together. */
+  readonly briefs: Brief[];
   /** So many times in a row. */
   times: number;
+}
+
+export interface Brief {
+  readonly seat: number;
+  readonly deeds: { readonly words: Sentence; times: number }[];
 }
 
 export interface Chapter {
@@ -51,7 +56,7 @@ function entry(game: GameModule, event: AnyEvent, at: number, text: string, name
     seat,
     heading: HEADINGS.includes(event.type),
     account: game.account(event, names),
-    briefs: words && seat !== null ? [{ seat, words }] : [],
+    briefs: words && seat !== null ? [{ seat, deeds: [{ words, times: 1 }] }] : [],
     times: 1,
   };
 }
@@ -59,9 +64,24 @@ function entry(game: GameModule, event: AnyEvent, at: number, text: string, name
 /** Put it below the others, or beside the last one where they belong together. */
 function add(entries: Entry[], next: Entry): void {
   const last = entries.at(-1);
-  if (last?.briefs.length && next.briefs.length) last.briefs.push(...next.briefs);
+  if (last?.briefs.length && next.briefs.length) next.briefs.forEach((brief) => join(last.briefs, brief));
   else if (last?.text === next.text) last.times += 1;
   else entries.push(next);
+}
+
+/** Whether it tells more than one thing, so that few words each must do. */
+export function isBrief({ briefs }: Entry): boolean {
+  return briefs.reduce((sum, { deeds }) => sum + deeds.reduce((all, { times }) => all + times, 0), 0) > 1;
+}
+
+function join(briefs: Brief[], next: Brief): void {
+  const last = briefs.at(-1);
+  if (last?.seat !== next.seat) return void briefs.push(next);
+  for (const deed of next.deeds) {
+    const before = last.deeds.at(-1);
+    if (before && JSON.stringify(before.words) === JSON.stringify(deed.words)) before.times += 1;
+    else last.deeds.push(deed);
+  }
 }
 
 function actor(event: AnyEvent): number | null {

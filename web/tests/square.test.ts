@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { CARD, cardX, felt, place } from '../src/games/bankueberfall/square';
+
+const FELTS = [
+  [346, 232],
+  [346, 140],
+  [352, 420],
+  [744, 640],
+  [782, 540],
+  [2200, 1500],
+] as const;
+
+function edges(width: number, height: number) {
+  const laid = felt(width, height, 5);
+  const [left, top, wide, high] = laid.viewBox.split(' ').map(Number) as [number, number, number, number];
+  const banks = [0, 1, 2, 3, 4].map((bank) => {
+    const { x, y } = place(laid, bank, 2);
+    const { slot, zoom } = laid;
+    return {
+      left: x + slot.x * zoom,
+      right: x + (slot.x + slot.width) * zoom,
+      top: y + slot.y * zoom,
+      bottom: y + (slot.y + slot.height) * zoom,
+    };
+  });
+  return { laid, banks, sheet: { left, top, right: left + wide, bottom: top + high } };
+}
+
+describe.each(FELTS)('on a felt of %i x %i', (width, height) => {
+  const { laid, banks, sheet } = edges(width, height);
+
+  it('no bank leaves the drawing or covers another', () => {
+    for (const [nth, bank] of banks.entries()) {
+      expect(bank.left).toBeGreaterThanOrEqual(sheet.left - 0.01);
+      expect(bank.right).toBeLessThanOrEqual(sheet.right + 0.01);
+      expect(bank.top).toBeGreaterThanOrEqual(sheet.top - 0.01);
+      expect(bank.bottom).toBeLessThanOrEqual(sheet.bottom + 0.01);
+      for (const other of banks.slice(nth + 1))
+        expect(
+          bank.right <= other.left + 0.01 ||
+            other.right <= bank.left + 0.01 ||
+            bank.bottom <= other.top + 0.01 ||
+            other.bottom <= bank.top + 0.01,
+        ).toBe(true);
+    }
+  });
+
+  it('any number of cards lies within its bank', () => {
+    for (const of of [1, 2, 5, 9])
+      for (let nth = 0; nth < of; nth += 1)
+        expect(Math.abs(cardX(laid, nth, of)) + CARD.width / 2).toBeLessThanOrEqual(laid.slot.width / 2);
+  });
+
+  it('whoever looks sits at the bottom', () => {
+    const own = place(laid, 2, 2);
+    for (const bank of [0, 1, 3, 4]) expect(place(laid, bank, 2).y).toBeLessThanOrEqual(own.y);
+  });
+});
+
+it('fills a phone with banks a finger can touch', () => {
+  const { banks } = edges(346, 232);
+  for (const bank of banks) {
+    expect(bank.right - bank.left).toBeGreaterThanOrEqual(100);
+    expect(bank.bottom - bank.top).toBeGreaterThanOrEqual(100);
+  }
+});
