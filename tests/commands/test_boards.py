@@ -36,7 +36,7 @@ CASINOS = {  # the books' examples: chips, (owner, card) …, pawns, what is tol
         ((0, "trap"), (1, "trap")),
         (0, 2),
         [
-            "15, no Raise = 15",
+            "15 × (1 + 0 Raise) = 15",
             "s0: pawn trapped by s1, but Trap 1 × 15,000 (s2) = 15,000.",
             "s1: Trap 2 × 15,000 (s0 and s2) = 30,000.",
             "s2: pawn trapped by s0 and s1.",
@@ -48,8 +48,8 @@ CASINOS = {  # the books' examples: chips, (owner, card) …, pawns, what is tol
         (0, 1),
         ["15 × (1 + 2 Raise) = 45", "s0: pawn trapped by s1.", "s1: pawn 45,000 + Trap 1 × 45,000 (s0) = 90,000."],
     ),
-    "no chips": (0, (), (3,), ["0, no Raise = 0", "s3: pawn 0."]),
-    "an idle Trap": (5, ((0, "trap"),), (0,), ["5, no Raise = 5", "s0: pawn 5,000."]),
+    "no chips": (0, (), (3,), ["0 × (1 + 0 Raise) = 0", "s3: pawn 0."]),
+    "an idle Trap": (5, ((0, "trap"),), (0,), ["5 × (1 + 0 Raise) = 5", "s0: pawn 5,000."]),
 }
 
 
