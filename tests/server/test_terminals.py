@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import sys
+from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bluffhouse import games
 from bluffhouse.commands.record_file import Refused
 from bluffhouse.commands.remote import Link, read_link
+from bluffhouse.commands.visit import Visit
+from bluffhouse.core.codec import to_json
+from bluffhouse.core.game import DEALER, draw
 from bluffhouse.store import Row, Store, StoreDown
 from tests.server.processes import process
 from tests.server.world import running
@@ -156,6 +163,47 @@ async def test_a_move_that_could_not_be_saved_is_sent_again(tmp_path: Path, monk
             await ann.until("could not be saved")
             await ann.until("\n> ")
     assert len(failed) == 1
+
+
+async def test_who_types_before_the_last_move_was_acknowledged_is_heard(capsys: pytest.CaptureFixture[str]) -> None:
+    """After a broken line the house tells how things stand before it answers a move that was sent again."""
+    game = games.find("vabanque")
+    said: asyncio.Queue[str] = asyncio.Queue()
+    lobby = {
+        "table": "t",
+        "game": "vabanque",
+        "status": "playing",
+        "chairs": [{"name": name, "kind": "person"} for name in ("Ann", "Bob", "Cid")],
+    }
+    visit = Visit(Any, {"lobby": lobby, "host": True}, asyncio.Queue())  # type: ignore[arg-type]
+    socket: Any = SimpleNamespace(send=said.put)
+    state = game.setup(game.options(), 3)
+    while DEALER in game.actors(state):
+        state = game.apply(state, DEALER, draw(game, state, Random(1).randrange)).state
+    (me,) = game.actors(state)
+
+    def asks(kind: str, asked: int) -> dict[str, Any]:
+        moves = [game.write(move) for move in game.moves(state, me)]
+        view = to_json(game.view(state, me))
+        told = {"type": kind, "lobby": lobby, "host": True, "seq": asked, "since": -1, "events": []}
+        return {**told, "view": view, "moves": moves, "asked": asked}
+
+    async def types(line: str) -> str:
+        await visit._type(socket, line)
+        return str(json.loads(said.get_nowait())["key"])
+
+    await visit._hear(socket, asks("sync", 1))
+    first = await types("1")
+    await visit._hear(socket, asks("sync", 1))  # as after a broken line: sent again, and not asked for once more
+    assert json.loads(said.get_nowait())["key"] == first
+    assert capsys.readouterr().out.count("\n> ") == 1
+    await visit._hear(socket, asks("update", 2))
+    second = await types("1")
+    await visit._hear(socket, {"type": "ack", "table": "t", "key": first, "seq": 2})
+    await visit._type(socket, "1")
+    assert "not your turn" in capsys.readouterr().out, "the second is on its way still"
+    await visit._hear(socket, {"type": "refused", "table": "t", "key": second, "rule": "V3", "sentence": "no"})
+    assert capsys.readouterr().out.endswith("> ")
 
 
 async def test_wrong_links_are_one_sentence(tmp_path: Path) -> None:

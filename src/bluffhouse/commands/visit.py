@@ -118,6 +118,8 @@ class Visit:
             case "lobby":
                 self._lobby = frame["lobby"]
                 await self._gather()
+            case "ack" | "refused" if self._sent is None or frame["key"] != self._sent["key"]:
+                pass  # of a move sent twice, while the next one is on its way
             case "ack":
                 self._sent = None
             case "refused":
@@ -164,7 +166,13 @@ class Visit:
         say(*(f"  {line}" for line in self._board.tell(new, self._names)))
         if self._choices is not None:
             say("", *self._board.draw(self._view, self._names), "")
-            self._prompt()
+            if not self._answered:
+                self._prompt()
+
+    @property
+    def _answered(self) -> bool:
+        """Whether the move for this question is on its way; where there is a later question, the move has arrived."""
+        return self._sent is not None and self._sent["asked"] == self._asked
 
     def _prompt(self) -> None:
         if self._choices is not None:
@@ -215,7 +223,7 @@ class Visit:
             say(t("terminal.votes", votes=", ".join(VOTES)))
 
     async def _move(self, socket: ClientConnection, line: str) -> None:
-        if self._choices is None or self._sent is not None:
+        if self._choices is None or self._answered:
             say(t("terminal.not_yet"))
             return
         try:
