@@ -9,16 +9,11 @@ A claim holds where the whole 95 % interval lies on its side.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from dataclasses import dataclass
 from typing import Final
 
-from bluffhouse import games
-from bluffhouse.arena import workers
-from bluffhouse.arena.match import Rules
-from bluffhouse.arena.seating import fixtures
-from bluffhouse.arena.tally import standings
+from tests.bots.standing import standing
 
 CHEAP: Final = 2000
 DEAR: Final = 400
@@ -63,12 +58,9 @@ CLAIMS: Final = (
 
 def measured(claim: Claim, count: int, seed: int) -> tuple[float, float]:
     """The share and half its 95 % interval."""
-    rules = Rules(claim.game, games.find(claim.game).options(), claim.seats, seed)
     bots = [claim.one, *[claim.others] * (claim.seats - 1)]
-    planned = list(fixtures(bots, claim.seats, count, seed))
-    found = standings(list(workers.in_processes(rules, planned, os.cpu_count() or 1)))
-    one = next(standing for standing in found if standing.bot == claim.one)
-    return one.share, one.within
+    found = standing(claim.one, bots, game=claim.game, seats=claim.seats, count=count, seed=seed)
+    return found.share, found.within
 
 
 def main(words: list[str]) -> int:

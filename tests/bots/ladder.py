@@ -12,18 +12,14 @@ import argparse
 import itertools
 import json
 import math
-import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from bluffhouse import games
-from bluffhouse.arena import workers
-from bluffhouse.arena.match import Rules
-from bluffhouse.arena.seating import fixtures
-from bluffhouse.arena.tally import standings
 from bluffhouse.bots.levels import LEVELS
+from tests.bots.standing import standing
 
 SEATS: Final = 4
 PAIR: Final = 2
@@ -47,10 +43,7 @@ class Step:
 
 
 def measured(name: str, weaker: str, stronger: str, count: int) -> Step:
-    rules = Rules(name, games.find(name).options(), SEATS, seed=1)
-    planned = list(fixtures([weaker, stronger], SEATS, count, seed=1))
-    matches = list(workers.in_processes(rules, planned, os.cpu_count() or 1))
-    found = next(one for one in standings(matches) if one.bot == stronger)
+    found = standing(stronger, [weaker, stronger], game=name, seats=SEATS, count=count, seed=1)
     return Step(weaker, stronger, count, found.together, PAIR * found.within)
 
 
