@@ -99,9 +99,7 @@ class People(Part):
 
     async def open_invite(self, secret_hash: str, at: float) -> Invite | None:
         """The invite where it would let somebody in then; nothing of it is used up."""
-        row = await self._reader.first(
-            select(schema.invites).where(invites.secret_hash == secret_hash, invites.uses > 0, invites.expires > at)
-        )
+        row = await self._reader.first(select(schema.invites).where(_lets_in(secret_hash, at)))
         return None if row is None else _read_invite(row)
 
     async def redeem_invite(self, secret_hash: str, guest: str, at: float) -> Invite:
@@ -110,7 +108,7 @@ class People(Part):
         A guest who is in already is let in again and uses nothing up: reloading a link is no second guest.
         """
         wanted = select(schema.invites).where(invites.secret_hash == secret_hash)
-        use = update(schema.invites).where(invites.secret_hash == secret_hash, invites.uses > 0, invites.expires > at)
+        use = update(schema.invites).where(_lets_in(secret_hash, at))
 
         async def redeem(connection: AsyncConnection) -> Invite:
             row = (await connection.execute(wanted)).mappings().first()
@@ -144,6 +142,11 @@ class People(Part):
 def _at(statuses: Sequence[str]) -> ColumnElement[bool]:
     """That the chair stands at a table of such a status."""
     return exists().where(tables.id == chairs.table_id, tables.status.in_(statuses))
+
+
+def _lets_in(secret_hash: str, at: float) -> ColumnElement[bool]:
+    """The invite, where it is neither used up nor expired then."""
+    return (invites.secret_hash == secret_hash) & (invites.uses > 0) & (invites.expires > at)
 
 
 def _admitted(table: str, guest: str) -> Executable:
