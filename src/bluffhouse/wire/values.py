@@ -42,8 +42,13 @@ class Values:
 
 
 def values(game: AnyGame) -> Values:
-    """Made once for a table; hashing a whole game to look them up would cost more than writing a view."""
-    return Values(event=writer(game.forms.event), view=_record(game.forms.view, without=STORY))
+    return _written(game.forms.event, game.forms.view)
+
+
+@functools.cache
+def _written(event: Any, view: Any) -> Values:
+    """Made once for a game: reading its declarations takes as long as dealing a table."""
+    return Values(event=writer(event), view=_record(view, without=STORY))
 
 
 def writer(form: Any) -> Writer:
