@@ -191,7 +191,7 @@ def test_each_move_once_on_a_bad_network(tmp_path: Path, game: str, seats: int) 
     clean = asyncio.run(clean_log(calm, scene))
 
     @settings(
-        max_examples=count("SEQUENCES", 12),
+        max_examples=count("SEQUENCES", 8),
         deadline=None,
         database=None,
         derandomize="FAULTS_SEQUENCES" not in os.environ,

@@ -59,7 +59,7 @@ def test_pinned_orders_are_of_games_that_exist() -> None:
 def test_sealed_moves_commute(cell: Cell) -> None:
     rng = cell.rng
     for _ in range(TIMES):
-        exam.sealed(random_game(cell.game, cell.options, cell.seats, rng), rng, points=6)
+        exam.sealed(random_game(cell.game, cell.options, cell.seats, rng), rng, points=4)
 
 
 @every_cell
@@ -84,8 +84,8 @@ def test_unknown_events_are_sent_to_nobody(cell: Cell) -> None:
 def test_guesses_fit_the_view(cell: Cell) -> None:
     rng = cell.rng
     for _ in range(TIMES):
-        exam.guesses(random_game(cell.game, cell.options, cell.seats, rng), rng, points=6)
-        exam.guesses(heuristic_game(cell.game, cell.options, cell.seats, rng), rng, points=3)
+        exam.guesses(random_game(cell.game, cell.options, cell.seats, rng), rng, points=4)
+        exam.guesses(heuristic_game(cell.game, cell.options, cell.seats, rng), rng, points=2)
 
 
 @every_cell

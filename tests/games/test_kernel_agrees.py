@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
-GAMES = int(os.environ.get("BLUFFHOUSE_KERNEL_GAMES", "300"))
+GAMES = int(os.environ.get("BLUFFHOUSE_KERNEL_GAMES", "150"))
 MOST_AT_ONCE = 250
 ALONE = 8
 """One game in so many is a batch of its own, for which kernels have ways of their own."""

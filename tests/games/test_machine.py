@@ -178,7 +178,7 @@ def test_games_with_illegal_moves_thrown_in(name: str) -> None:
     machine = type(f"{name.title()}Machine", (Machine,), parts)
     # a failing game is printed as it is: to make it smaller takes minutes, and it has 40 steps at most
     phases = (Phase.explicit, Phase.generate)
-    limits = settings(usual, max_examples=150 * TIMES, stateful_step_count=40, phases=phases)
+    limits = settings(usual, max_examples=80 * TIMES, stateful_step_count=40, phases=phases)
     run_state_machine_as_test(machine, settings=limits)  # type: ignore[no-untyped-call]  # Hypothesis leaves it untyped
 
 
@@ -199,7 +199,7 @@ def test_every_move_has_one_spelling(name: str) -> None:
 
 @every_game
 @given(data=st.data())
-@settings(usual, max_examples=300 * TIMES)
+@settings(usual, max_examples=150 * TIMES)
 def test_what_is_read_is_written_the_same(name: str, data: st.DataObject) -> None:
     """Texts near the notation and far from it: accepted ones have no second spelling, others a sentence."""
     game = games.find(name)

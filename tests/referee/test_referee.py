@@ -7,7 +7,7 @@ import pytest
 
 from tests.referee import bankueberfall, vabanque
 
-GAMES = 300
+GAMES = 100
 AnyReferee = vabanque.Referee | bankueberfall.Referee
 
 
