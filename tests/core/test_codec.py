@@ -97,3 +97,8 @@ def test_every_form_round_trips(form: Any, value: Any, data: Any) -> None:
 def test_data_that_stands_for_no_value_is_refused(form: Any, data: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         from_json(form, data)
+
+
+def test_what_no_game_declares_is_not_written() -> None:
+    with pytest.raises(TypeError, match="object is no value of a game"):
+        to_json(("x", object()))

@@ -7,21 +7,32 @@ import enum
 import functools
 import types
 import typing
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Union, get_args, get_origin
+
+PLAIN: Final = frozenset({int, str, bool, float, types.NoneType})
+"""Types that JSON has; most values are of them."""
 
 
 def to_json(value: Any) -> Any:
     """Plain JSON values; a dataclass carries its name under `type`."""
-    if dataclasses.is_dataclass(value):
-        fields = {field.name: to_json(getattr(value, field.name)) for field in dataclasses.fields(value)}
-        return {"type": type(value).__name__, **fields}
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if (names := _names(kind)) is not None:
+        return {"type": kind.__name__, **{name: to_json(getattr(value, name)) for name in names}}
     if isinstance(value, enum.Enum):
         return value.value
     if isinstance(value, tuple):
         return [to_json(item) for item in value]
     if isinstance(value, frozenset):
         return sorted(to_json(item) for item in value)
-    return value
+    raise TypeError(f"{kind.__name__} is no value of a game")
+
+
+@functools.cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a dataclass; None for every other type."""
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else None
 
 
 def from_json(form: Any, data: Any) -> Any:

@@ -66,8 +66,12 @@ def _news(change: Callable[[play.Table, play.Update], dict[str, Any]]) -> Abstra
 
     stack = contextlib.ExitStack()
     stack.enter_context(_everywhere(honest, update))
-    stack.enter_context(_everywhere(values, lambda _: Values(event=to_json, view=to_json)))
+    stack.enter_context(_everywhere(values, lambda _: Values(event=to_json, view=_as_it_is)))
     return stack
+
+
+def _as_it_is(view: Any) -> Any:
+    return view if isinstance(view, dict) else to_json(view)
 
 
 def _open(table: play.Table, since: int) -> tuple[Any, ...]:
