@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("mirrors")]
 
 PAIRS = int(os.environ.get("BLUFFHOUSE_PAGES", "20"))
 FEW = 50
-EVERY = 10
+EVERY = 10 if PAIRS > FEW else 25
 """A page is looked at after so many beats of a game, and at its end with all of its memory."""
 
 

@@ -8,11 +8,14 @@ const [address, night] = process.argv.slice(2);
 const FEWEST = 40;
 /** A table as elsewhere, with other words above it: on a phone, where room is scarce, they must fit. */
 const TUTORED = /^tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|settle)$/;
+/** What lies behind the buttons of a phone: on a desk it stands beside the table, where every other screen has it. */
+const POCKETED = /-(log|settlements)$/;
 const problems = [];
 
 const seen = await walkThrough(address, problems, async (page, name) => {
   const familiar = !night && TUTORED.test(name);
-  const faults = await misfits(page, familiar ? ['phone'] : undefined);
+  const small = familiar || (!night && POCKETED.test(name));
+  const faults = await misfits(page, small ? ['phone'] : undefined);
   if (!familiar) faults.push(...(await violations(page, night)));
   for (const fault of faults) problems.push(`${name} ${fault}`);
 });
