@@ -7,17 +7,17 @@ export function faults() {
   if (wide > 0) found.push(`page ${wide}px too wide`);
   const words = (element) => `«${element.textContent.trim().slice(0, 30)}»`;
   for (const element of document.querySelectorAll(':is(main, header) :not(svg *)')) {
-    const style = getComputedStyle(element);
-    if (element.closest('.unseen, svg, input') || !element.clientWidth) continue;
-    const clips = style.overflowX !== 'visible' && !['auto', 'scroll'].includes(style.overflowX);
-    if (clips && element.scrollWidth > element.clientWidth + 1)
+    const spills = element.clientWidth && element.scrollWidth > element.clientWidth + 1;
+    const pressed = element.matches('button, a, select, input:not([type=checkbox], [type=radio])');
+    // Most elements end here: to ask for the style of each takes longer than to lay the page out.
+    if (!(spills || pressed) || !element.clientWidth || element.closest('.unseen, svg, input')) continue;
+    const { overflowX } = getComputedStyle(element);
+    if (spills && !['visible', 'auto', 'scroll'].includes(overflowX))
       found.push(`cut: ${element.className} ${words(element)}`);
-    if (element.matches('button, a, select, input:not([type=checkbox], [type=radio])')) {
-      const box = element.getBoundingClientRect();
-      if (box.height < 43.5) found.push(`${Math.round(box.height)}px high: ${words(element)}`);
-      if (element.matches('button') && element.scrollWidth > element.clientWidth + 1)
-        found.push(`overflows: ${words(element)}`);
-    }
+    if (!pressed) continue;
+    const { height } = element.getBoundingClientRect();
+    if (height < 43.5) found.push(`${Math.round(height)}px high: ${words(element)}`);
+    if (spills && element.matches('button')) found.push(`overflows: ${words(element)}`);
   }
   const missing = /\b[a-z]+(\.[a-z_][a-z_0-9]*)+\b/.exec(
     document.body.textContent.replace(/https?:\S+|s\.[A-Z]\S*/g, ''),

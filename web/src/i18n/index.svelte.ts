@@ -6,6 +6,8 @@ import { isLanguage } from './language';
 
 const files = import.meta.glob<Messages>('../../../messages/*.json', { import: 'default' });
 
+/** Whoever spoke once keeps what was learned: reading the messages anew takes longer than drawing the page. */
+const speakers = new Map<Language, Speaker>();
 let speaker = $state.raw(new Speaker('en', {}));
 
 export function currentLanguage(): Language {
@@ -14,8 +16,8 @@ export function currentLanguage(): Language {
 
 /** Change the language of everything on the page at once. */
 export async function speak(language: Language): Promise<void> {
-  const messages = await files[`../../../messages/${language}.json`]!();
-  speaker = new Speaker(language, messages);
+  speaker = speakers.get(language) ?? new Speaker(language, await files[`../../../messages/${language}.json`]!());
+  speakers.set(language, speaker);
   document.documentElement.lang = language;
   document.title = t('app.title');
   remember('language', language);
