@@ -31,7 +31,7 @@ const everywhere = rings.flatMap((shape) => shape.spots.map((_, casino) => ({ sh
 
 describe('the ring', () => {
   it('lays every card upright and inside the drawing', () => {
-    for (const { shape, count, casino } of everywhere)
+    for (const { shape, casino } of everywhere)
       for (const { x, y, scale } of cards(shape, casino, 6)) {
         expect(Math.abs(x) + (scale * CARD.width) / 2).toBeLessThan(shape.half.x + 0.01);
         expect(Math.abs(y) + (scale * CARD.height) / 2).toBeLessThan(shape.half.y + 0.01);
@@ -85,7 +85,7 @@ describe('the ring', () => {
   });
 
   it('puts no number on the baize of its casino', () => {
-    for (const { shape, count, casino } of everywhere) {
+    for (const { shape, casino } of everywhere) {
       const [middle, number] = [place(shape, casino), plate(shape, casino)];
       const rim = 9;
       expect(Math.hypot(number.x - middle.x, number.y - middle.y)).toBeGreaterThan(shape.casino - rim + PLATE - 0.01);
@@ -107,7 +107,7 @@ describe('the ring', () => {
   });
 
   it('stands two pawns side by side at any casino', () => {
-    for (const { shape, count, casino } of everywhere) {
+    for (const { shape, casino } of everywhere) {
       const [one, other] = [0, 1].map((nth) => pawnOffset(shape, casino, nth, 2));
       expect(Math.abs(one!.x - other!.x)).toBeGreaterThanOrEqual(40);
     }
