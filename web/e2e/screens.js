@@ -8,11 +8,14 @@ const [address, night] = process.argv.slice(2);
 const FEWEST = 40;
 /** A table as elsewhere, with other words above it: on a phone, where room is scarce, they must fit. */
 const TUTORED = /^tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|settle)$/;
+/** Where something is decided or looked at: there a phone may be held across too. */
+const DECIDED = /^(vabanque|bankueberfall)-(first|cards|spying|bid|settlement|hint)$/;
 const problems = [];
 
 const seen = await walkThrough(address, problems, async (page, name) => {
   const familiar = !night && TUTORED.test(name);
   const faults = await misfits(page, familiar ? ['phone'] : undefined);
+  if (DECIDED.test(name)) faults.push(...(await misfits(page, ['across'])));
   if (!familiar) faults.push(...(await violations(page, night)));
   for (const fault of faults) problems.push(`${name} ${fault}`);
 });

@@ -38,6 +38,11 @@ it('what decided a game is what moved somebody most, losses too, in the order it
   expect(found[0]?.chapter).toEqual({ key: 'chapter' });
 });
 
+it('who lost most is told of, even if whoever lost least came off best', () => {
+  const [moment] = moments(game, [paid(-9, -8, -1)], NAMES);
+  expect([moment?.line.seats[0], moment?.line.amount]).toEqual([0, -9]);
+});
+
 it('nothing decided a game in which nobody was paid', () => {
   expect(moments(game, [paid(0, 0, 0)], NAMES)).toEqual([]);
 });

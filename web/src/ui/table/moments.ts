@@ -8,7 +8,7 @@ export interface Moment {
   readonly nth: number;
   readonly chapter: Sentence | null;
   readonly title: Sentence;
-  /** Whom it moved most, and why. */
+  /** Who gained or lost most in it, and why. */
   readonly line: AccountLine;
 }
 
@@ -26,9 +26,10 @@ export function moments(game: GameModule, events: readonly AnyEvent[], names: Na
     const account = game.account(event, names);
     if (!account) return [];
     const all = account.lines.reduce((sum, { seats, amount }) => sum + seats.length * amount, 0);
-    const swing = ({ amount }: AccountLine): number => Math.abs(amount - all / names.length);
-    const [line] = account.lines.filter(({ amount }) => amount).toSorted((a, b) => swing(b) - swing(a));
-    return line ? [{ nth, chapter, title: account.title, line, swing: swing(line) }] : [];
+    const moved = account.lines.filter(({ amount }) => amount);
+    const swing = Math.max(...moved.map(({ amount }) => Math.abs(amount - all / names.length)));
+    const [line] = moved.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
+    return line ? [{ nth, chapter, title: account.title, line, swing }] : [];
   });
   return swings
     .toSorted((a, b) => b.swing - a.swing)
