@@ -234,7 +234,7 @@ def test_three_people_play_to_the_end_and_all_read_it(shell: Shell, tmp_path: Pa
     assert (code, err) == (0, "")
     end = out.split(CURTAIN)[-1]
     assert all(f"  {name} walks 1 casino on, to casino " in end for name in ("Anna", "Ben", "Carla"))
-    assert "Round 4 is paid: Anna " in end
+    assert "Settlement of round 4: Anna " in end
     assert "Ranking:" in end
     assert not re.search("hides (Raise|Trap|Bluff)|Your hand", end)
     assert outcome(shell, file)["over"]

@@ -2,6 +2,8 @@
 import { faults } from './faults.js';
 
 const SIZES = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 900], cinema: [3840, 2160] };
+/** A phone held across. */
+const ACROSS = { across: [740, 360] };
 const LANGUAGES = ['en', 'fr', 'it', 'ja', 'de'];
 let taken = 0;
 
@@ -27,7 +29,7 @@ export async function misfits(page, sizes = Object.keys(SIZES)) {
   const shown = (how) => page.evaluate((word) => void (document.documentElement.style.visibility = word), how);
   await shown('hidden'); // to be measured nothing need be painted, which takes longest on the largest
   for (const size of sizes) {
-    const [width, height] = SIZES[size];
+    const [width, height] = { ...SIZES, ...ACROSS }[size];
     await page.setViewportSize({ width, height });
     const faulty = await page.evaluate(`(${inEach})(${JSON.stringify(LANGUAGES)})`);
     found.push(...faulty.map((fault) => `${size} ${fault}`));

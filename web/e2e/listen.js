@@ -34,7 +34,7 @@ const VABANQUE = [
   [/^Casino (\d+) opens/, (board) => board],
   [/back unseen/, (board) => board],
   [
-    /^Round \d is paid: (.*)\.$/,
+    /^Settlement of round \d: (.*)\.$/,
     (board, names, list) => {
       board.money = bySeat(list, names).map((earned, seat) => earned + board.money[seat]);
       board.laid.fill(0);

@@ -10,12 +10,15 @@ const FEWEST = 40;
 const TUTORED = /^tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|settle)$/;
 /** What lies behind the buttons of a phone: on a desk it stands beside the table, where every other screen has it. */
 const POCKETED = /-(log|settlements)$/;
+/** Where something is decided or looked at: there a phone may be held across too. */
+const DECIDED = /^(vabanque|bankueberfall)-(first|cards|spying|bid|settlement|hint)$/;
 const problems = [];
 
 const seen = await walkThrough(address, problems, async (page, name) => {
   const familiar = !night && TUTORED.test(name);
   const small = familiar || (!night && POCKETED.test(name));
   const faults = await misfits(page, small ? ['phone'] : undefined);
+  if (DECIDED.test(name)) faults.push(...(await misfits(page, ['across'])));
   if (!familiar) faults.push(...(await violations(page, night)));
   for (const fault of faults) problems.push(`${name} ${fault}`);
 });

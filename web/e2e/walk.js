@@ -124,7 +124,7 @@ async function* hint(page, game) {
   const late = game === 'vabanque' ? '[data-round="3"][data-phase=pawns]' : '[data-last="3"]';
   if ((await onwards(page, `.screen.mine:has(${late})`)) !== 'stopped') return;
   await page.click('.tools button:has(.lucide-lightbulb)');
-  await page.waitForSelector('dialog ol', { timeout: THOUGHT });
+  await page.waitForSelector('[data-hint] ol', { timeout: THOUGHT });
   yield `${game}-hint`;
   await page.keyboard.press('Escape');
 }

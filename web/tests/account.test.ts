@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as bankueberfall from '../src/games/bankueberfall/account';
+import { tell } from '../src/games/bankueberfall/tell';
 import * as vabanque from '../src/games/vabanque/account';
 import type { Account, Names } from '../src/games/module';
 import type { BankRobbed, Kind } from '../src/games/bankueberfall/types';
@@ -42,6 +43,18 @@ describe('a robbery', () => {
       const account = bankueberfall.robbery(event, names);
       expect(gains(account, 3)).toEqual(event.received.map((got, seat) => got - event.lost[seat]!));
     }
+  });
+
+  it('tells of all who fall below 10 together, once', () => {
+    const [event] = robberies;
+    const poor = bankueberfall.robbery({ ...event!, in_credit: [0, 2] }, names);
+    expect(poor.aftermath?.seats).toEqual([0, 2]);
+    const speaker = new Speaker('en', read('../../messages/en.json'));
+    const both = `${names[0]} and ${names[2]} fall below 10: 10 coins and a red credit coin each.`;
+    expect(speaker.say(poor.aftermath!.text)).toBe(both);
+    const told = speaker.say(tell({ ...event!, in_credit: [0, 2] }, names)!);
+    expect(told.endsWith(both)).toBe(true);
+    expect(bankueberfall.robbery({ ...event!, in_credit: [] }, names).aftermath).toBeNull();
   });
 
   it('crosses out as many cards as are sent away, each at its step, but never who decides it', () => {

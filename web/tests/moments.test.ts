@@ -30,12 +30,17 @@ it('what decided a game is what moved somebody most, losses too, in the order it
     paid(0, 8, 0),
   ];
   const found = moments(game, events, NAMES);
-  expect(found.map(({ at, line }) => [at, line.seats[0], line.amount])).toEqual([
+  expect(found.map(({ nth, line }) => [nth, line.seats[0], line.amount])).toEqual([
     [0, 2, -29],
-    [4, 0, 11],
-    [5, 1, 8],
+    [3, 0, 11],
+    [4, 1, 8],
   ]);
   expect(found[0]?.chapter).toEqual({ key: 'chapter' });
+});
+
+it('who lost most is told of, even if whoever lost least came off best', () => {
+  const [moment] = moments(game, [paid(-9, -8, -1)], NAMES);
+  expect([moment?.line.seats[0], moment?.line.amount]).toEqual([0, -9]);
 });
 
 it('nothing decided a game in which nobody was paid', () => {

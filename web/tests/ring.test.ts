@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { CARD, PLATE, cardTransform, heaps, pawnOffset, place, plate, ring } from '../src/games/vabanque/ring';
+import { heaps } from '../src/games/vabanque/heaps';
+import {
+  CARD,
+  PLATE,
+  cardTransform,
+  frame,
+  pawnOffset,
+  place,
+  plate,
+  ring,
+  type Ring,
+} from '../src/games/vabanque/ring';
 
-const COUNTS = [6, 8, 9, 10, 12];
+const COUNTS = [6, 7, 8, 9, 10, 12];
+/** Upright, square, a phone's, a desk's and as oval as it gets. */
+const SHAPES = [0.8, 1, 1.15, 1.42, 3];
 const MARK = 14;
 
 function lies(transform: string): { x: number; y: number; scale: number } {
@@ -9,24 +22,48 @@ function lies(transform: string): { x: number; y: number; scale: number } {
   return { x: x!, y: y!, scale: scale! };
 }
 
-function cards(count: number, casino: number, many: number) {
-  return Array.from({ length: many }, (_, nth) => lies(cardTransform(ring(count), casino, nth, many)));
+function cards(shape: Ring, casino: number, many: number) {
+  return Array.from({ length: many }, (_, nth) => lies(cardTransform(shape, casino, nth, many)));
 }
 
-const everywhere = COUNTS.flatMap((count) => Array.from({ length: count }, (_, casino) => ({ count, casino })));
+const rings = COUNTS.flatMap((count) => SHAPES.map((shape) => ring(count, shape)));
+const everywhere = rings.flatMap((shape) => shape.spots.map((_, casino) => ({ shape, count: shape.count, casino })));
 
 describe('the ring', () => {
   it('lays every card upright and inside the drawing', () => {
-    for (const { count, casino } of everywhere)
-      for (const { x, y, scale } of cards(count, casino, 6)) {
-        expect(Math.abs(x) + (scale * CARD.width) / 2).toBeLessThanOrEqual(500);
-        expect(Math.abs(y) + (scale * CARD.height) / 2).toBeLessThanOrEqual(500);
+    for (const { shape, casino } of everywhere)
+      for (const { x, y, scale } of cards(shape, casino, 6)) {
+        expect(Math.abs(x) + (scale * CARD.width) / 2).toBeLessThan(shape.half.x + 0.01);
+        expect(Math.abs(y) + (scale * CARD.height) / 2).toBeLessThan(shape.half.y + 0.01);
       }
   });
 
+  it('sets casinos equally far apart, without touching', () => {
+    for (const { shape, count, casino } of everywhere) {
+      const [one, next] = [place(shape, casino), place(shape, (casino + 1) % count)];
+      expect(Math.hypot(one.x - next.x, one.y - next.y)).toBeGreaterThan(2 * shape.casino);
+    }
+  });
+
+  it('makes use of a wide felt', () => {
+    expect(ring(12, 1.42).casino).toBeGreaterThan(1.2 * ring(12, 1).casino);
+  });
+
+  it('looks at a casino from near by where all of them would be tiny, and never past the edge', () => {
+    for (const { shape, casino } of everywhere) {
+      const { x, y, half } = frame(shape, casino, 346, 115);
+      const at = place(shape, casino);
+      expect(Math.abs(at.x - x) + shape.casino).toBeLessThanOrEqual(half.x);
+      expect(Math.abs(at.y - y) + shape.casino).toBeLessThanOrEqual(half.y);
+      expect(Math.abs(x) + half.x).toBeLessThanOrEqual(shape.half.x + 0.01);
+      expect(Math.abs(y) + half.y).toBeLessThanOrEqual(shape.half.y + 0.01);
+      expect(frame(shape, casino, 800, 500).half).toEqual(shape.half);
+    }
+  });
+
   it('hides no mark under the next card', () => {
-    for (const { count, casino } of everywhere) {
-      const row = cards(count, casino, 6);
+    for (const { shape, count, casino } of everywhere) {
+      const row = cards(shape, casino, 6);
       row.slice(1).forEach(({ x, y, scale }, nth) => {
         const before = row[nth]!;
         const across = Math.abs(x - before.x) >= scale * (CARD.width / 2 + MARK);
@@ -37,9 +74,9 @@ describe('the ring', () => {
   });
 
   it('puts no number on a card', () => {
-    for (const { count, casino } of everywhere) {
-      const number = plate(ring(count), casino);
-      for (const { x, y, scale } of cards(count, casino, 2)) {
+    for (const { shape, count, casino } of everywhere) {
+      const number = plate(shape, casino);
+      for (const { x, y, scale } of cards(shape, casino, 2)) {
         const beside = Math.max(0, Math.abs(x - number.x) - (scale * CARD.width) / 2);
         const above = Math.max(0, Math.abs(y - number.y) - (scale * CARD.height) / 2);
         expect(Math.hypot(beside, above), `casino ${casino} of ${count}`).toBeGreaterThanOrEqual(PLATE - 0.01);
@@ -48,11 +85,10 @@ describe('the ring', () => {
   });
 
   it('puts no number on the baize of its casino', () => {
-    for (const { count, casino } of everywhere) {
-      const shape = ring(count);
+    for (const { shape, casino } of everywhere) {
       const [middle, number] = [place(shape, casino), plate(shape, casino)];
       const rim = 9;
-      expect(Math.hypot(number.x - middle.x, number.y - middle.y)).toBeGreaterThanOrEqual(shape.casino - rim + PLATE);
+      expect(Math.hypot(number.x - middle.x, number.y - middle.y)).toBeGreaterThan(shape.casino - rim + PLATE - 0.01);
     }
   });
 
@@ -71,8 +107,8 @@ describe('the ring', () => {
   });
 
   it('stands two pawns side by side at any casino', () => {
-    for (const { count, casino } of everywhere) {
-      const [one, other] = [0, 1].map((nth) => pawnOffset(ring(count), casino, nth, 2));
+    for (const { shape, casino } of everywhere) {
+      const [one, other] = [0, 1].map((nth) => pawnOffset(shape, casino, nth, 2));
       expect(Math.abs(one!.x - other!.x)).toBeGreaterThanOrEqual(40);
     }
   });

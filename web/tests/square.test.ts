@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD, cardX, felt, place } from '../src/games/bankueberfall/square';
+import { CARD, cardX, felt, frame, place } from '../src/games/bankueberfall/square';
 
 const FELTS = [
   [346, 232],
@@ -63,4 +63,21 @@ it('fills a phone with banks a finger can touch', () => {
     expect(bank.right - bank.left).toBeGreaterThanOrEqual(100);
     expect(bank.bottom - bank.top).toBeGreaterThanOrEqual(100);
   }
+});
+
+it('makes use of a wide felt', () => {
+  expect(felt(800, 560, 5).zoom).toBeGreaterThan(1.25);
+});
+
+it.each([0, 1, 2, 3, 4])('shows bank %i whole and from near by where the felt is low', (bank) => {
+  const { laid, banks } = edges(346, 100);
+  const [left, top, wide, high] = frame(laid, place(laid, bank, 2))
+    .split(' ')
+    .map(Number) as number[];
+  expect(wide).toBeLessThan(346 * 0.6);
+  const robbed = banks[bank]!;
+  expect(robbed.left).toBeGreaterThanOrEqual(left! - 0.01);
+  expect(robbed.right).toBeLessThanOrEqual(left! + wide! + 0.01);
+  expect(robbed.top).toBeGreaterThanOrEqual(top! - 0.01);
+  expect(robbed.bottom).toBeLessThanOrEqual(top! + high! + 0.01);
 });

@@ -10,6 +10,7 @@ const account = (hidden: number, lines: number): Account => ({
   cards: [card(true), ...Array.from({ length: hidden }, () => card(false))],
   steps: [{}, {}],
   lines: Array.from({ length: lines }, (_, seat) => ({ seats: [seat], why: null, amount: 1 })),
+  aftermath: null,
 });
 
 it('turns the hidden cards first, then works out the sum, then pays', () => {

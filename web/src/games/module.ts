@@ -14,6 +14,8 @@ export interface BoardProps<V extends AnyView> {
   held: AnyEvent | null;
   /** What is looked at happens now: it is shown bit by bit. */
   unfolds?: boolean;
+  /** Moves that advice proposes, the best first: the board shows by numbers where they lead. */
+  proposed?: readonly string[];
   choose: (move: string) => void;
 }
 
@@ -32,6 +34,8 @@ export interface Account {
   readonly cards: readonly AccountCard[];
   readonly steps: readonly AccountStep[];
   readonly lines: readonly AccountLine[];
+  /** What else becomes of some of them, told once for all. */
+  readonly aftermath: { readonly seats: readonly number[]; readonly text: Sentence } | null;
 }
 
 export interface AccountCard {

@@ -5,15 +5,17 @@
 export interface Route {
   readonly room: string;
   readonly id: string;
+  /** Which settlement of a record to begin with, counted from 0. */
+  readonly nth: number | null;
 }
 
 function read(): Route {
   const hash = location.hash.slice(1);
   const [, door, word = ''] = location.pathname.split('/');
-  if (door === 't' && !hash.startsWith('/')) return { room: 'join', id: hash || decodeURIComponent(word) };
-  if (door === 'r' && !hash.startsWith('/')) return { room: 'record', id: decodeURIComponent(word) };
-  const [room = '', id = ''] = hash.replace(/^\//, '').split('/');
-  return { room, id: decodeURIComponent(id) };
+  if (door === 't' && !hash.startsWith('/')) return { room: 'join', id: hash || decodeURIComponent(word), nth: null };
+  if (door === 'r' && !hash.startsWith('/')) return { room: 'record', id: decodeURIComponent(word), nth: null };
+  const [room = '', id = '', nth = ''] = hash.replace(/^\//, '').split('/');
+  return { room, id: decodeURIComponent(id), nth: /^\d+$/.test(nth) ? Number(nth) : null };
 }
 
 let route = $state.raw(read());
@@ -29,8 +31,9 @@ export function here(): Route {
   return route;
 }
 
-export function href(room: string, id = ''): string {
-  return id ? `/#/${room}/${encodeURIComponent(id)}` : room ? `/#/${room}` : '/#/';
+export function href(room: string, id = '', nth: number | null = null): string {
+  if (!id) return room ? `/#/${room}` : '/#/';
+  return `/#/${room}/${encodeURIComponent(id)}${nth === null ? '' : `/${nth}`}`;
 }
 
 export function go(room: string, id = ''): void {

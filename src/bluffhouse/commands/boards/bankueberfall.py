@@ -262,4 +262,6 @@ def _changes(event: BankRobbed, names: Names) -> list[str]:
     lines = [t("bankueberfall.rewarded", name=names[seat]) for seat in event.rewarded]
     if losses := [f"{name} {out}" for name, out in zip(names, event.lost, strict=True) if out]:
         lines.append(t("terminal.bankueberfall.lost", losses=listed(losses)))
-    return lines + [t("bankueberfall.in_credit", name=names[seat]) for seat in event.in_credit]
+    if low := event.in_credit:
+        lines.append(t("bankueberfall.in_credit", who=called(low, names), count=len(low)))
+    return lines

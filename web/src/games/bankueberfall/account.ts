@@ -1,6 +1,6 @@
 import { counted, say, type Sentence } from '../../model/sentence';
 import type { Account, AccountLine, AccountStep, Names } from '../module';
-import { formula, tellClearing, tellPayment, tellUnserved } from './tell';
+import { formula, tellClearing, tellCredit, tellPayment, tellUnserved } from './tell';
 import type { BankRobbed, Clearing, Event, Kind } from './types';
 
 /** A robbery step by step: who comes into play, what there is, who is paid. */
@@ -19,6 +19,7 @@ export function robbery(event: BankRobbed, names: Names): Account {
     })),
     steps: steps(event),
     lines: lines(event, names),
+    aftermath: event.in_credit.length ? { seats: event.in_credit, text: tellCredit(event, names) } : null,
   };
 }
 

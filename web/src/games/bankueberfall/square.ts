@@ -17,8 +17,11 @@ export interface Felt {
 
 export const CARD = { width: 54, height: 76 };
 const HIGH = 330;
-const LEAST_WIDE = 345;
-const MOST_WIDE = 600;
+const MOST_WIDE = 480;
+const MOST_ZOOM = 1.4;
+const EDGE = 6;
+/** Clear of the upper banks, whose cards hang lower than the own bank reaches up. */
+const TRAY_DOWN = 22;
 const SLOT = { x: -156, y: -120, width: 312, height: 226 };
 /** Pixels across, up to which the banks stand close together. */
 const CLOSE = 500;
@@ -31,16 +34,30 @@ export function felt(width: number, height: number, banks: number): Felt {
   return width < CLOSE && banks === 5 ? packed(width, height) : round(width / Math.max(1, height), banks);
 }
 
-/** In a circle, drawn out sideways to use a felt of this shape. */
+/** In a circle, drawn out sideways to use a felt of this shape, and banks as large as they fit. */
 function round(shape: number, banks: number): Felt {
-  const wide = Math.max(LEAST_WIDE, Math.min(MOST_WIDE, 445 * shape - 155));
-  const top = HIGH + 80;
-  const places = Array.from({ length: banks }, (_, nth) => {
-    const turn = ((180 + (360 / banks) * nth) * Math.PI) / 180;
-    return { x: wide * Math.sin(turn), y: -HIGH * Math.cos(turn) };
-  });
-  const viewBox = `${-wide - SLOT.width / 2} ${-top} ${2 * wide + SLOT.width} ${top + 480}`;
-  return { close: false, viewBox, wide, zoom: 1, slot: SLOT, places, tiles: '' };
+  const turns = Array.from({ length: banks }, (_, nth) => Math.PI + (2 * Math.PI * nth) / banks);
+  const [across, up] = [Math.max(...turns.map(Math.sin)), Math.max(...turns.map(Math.cos))];
+  const reach = HIGH * (1 + up);
+  // Beside the own bank there must be room for the next ones, so the width of three of them is what counts.
+  const zoom = within(1, (shape * reach) / (3 * SLOT.width - SLOT.height * shape), MOST_ZOOM);
+  const height = reach + SLOT.height * zoom + 2 * EDGE;
+  const slot = SLOT.width * zoom;
+  const wide = within(slot / across, (shape * height - slot) / (2 * across), MOST_WIDE * zoom);
+  const width = 2 * wide * across + slot + 2 * EDGE;
+  return {
+    close: false,
+    viewBox: `${-width / 2} ${SLOT.y * zoom - HIGH * up - EDGE} ${width} ${height}`,
+    wide,
+    zoom,
+    slot: SLOT,
+    places: turns.map((turn) => ({ x: wide * Math.sin(turn), y: -HIGH * Math.cos(turn) })),
+    tiles: `translate(0 ${TRAY_DOWN})`,
+  };
+}
+
+function within(least: number, wanted: number, most: number): number {
+  return Math.max(least, Math.min(most, wanted));
 }
 
 /** Three below and two above, as large as they fit; the tiles stand between the upper two. */
@@ -67,6 +84,20 @@ function packed(width: number, height: number): Felt {
     ],
     tiles: `translate(0 ${TILES.above * scale - height / 2}) scale(${scale})`,
   };
+}
+
+/** Fewer pixels across, and the bank that is looked at is shown from near by. */
+const READABLE = 90;
+
+/** The part of the drawing to show: all of it, or what surrounds the bank that is looked at, where that were tiny. */
+export function frame(felt: Felt, looked: { readonly x: number; readonly y: number } | null): string {
+  if (!felt.close || !looked || NARROW.width * felt.zoom >= READABLE) return felt.viewBox;
+  const [, , width = 1, height = 1] = felt.viewBox.split(' ').map(Number);
+  const high = Math.min(height, (NARROW.above + NARROW.below + 2 * EDGE) * felt.zoom);
+  const wide = (width * high) / height;
+  const middle = looked.y + ((NARROW.below - NARROW.above) / 2) * felt.zoom;
+  const left = within(-width / 2, looked.x - wide / 2, width / 2 - wide);
+  return `${left} ${within(-height / 2, middle - high / 2, height / 2 - high)} ${wide} ${high}`;
 }
 
 export function place(felt: Felt, bank: number, me: number | null): { readonly x: number; readonly y: number } {

@@ -115,7 +115,7 @@ export function brief(event: Event): Sentence | null {
 function tellRobbery(event: BankRobbed, names: Names): Sentence {
   const name = called(names);
   const kinds = event.cards.map((card) => card.kind).filter((kind) => kind !== null);
-  return say('bankueberfall.told.robbed', {
+  const robbery = say('bankueberfall.told.robbed', {
     bank: counted(event.bank),
     cards: kinds.length ? { list: kinds.map(kindTerm) } : { term: 'bankueberfall.no_cards' },
     bids: { list: event.bids.map((bid, seat) => `${name(seat)} ${bid}`) },
@@ -124,6 +124,14 @@ function tellRobbery(event: BankRobbed, names: Names): Sentence {
       list: event.received.map((got, seat) => `${name(seat)} ${signed(got - (event.lost[seat] ?? 0))}`),
     },
   });
+  if (!event.in_credit.length) return robbery;
+  return say('bankueberfall.told.robbed_into_credit', { robbery, credit: tellCredit(event, names) });
+}
+
+/** Who fell below what everybody owns at least, all in one sentence. */
+export function tellCredit(event: BankRobbed, names: Names): Sentence {
+  const who = { list: event.in_credit.map(called(names)) };
+  return say('bankueberfall.in_credit', { who, count: event.in_credit.length });
 }
 
 export function signed(amount: number): string {
@@ -150,7 +158,6 @@ export function tellPayment(payment: Payment, names: Names): Sentence {
 export function tellUnserved(event: BankRobbed, seat: number, names: Names): Sentence {
   const values = { name: called(names)(seat), bid: event.bids[seat] ?? 0 };
   if (event.rewarded.includes(seat)) return say('bankueberfall.rewarded', values);
-  if (event.in_credit.includes(seat)) return say('bankueberfall.robbed_into_credit', values);
   return say(event.lost[seat] ? 'bankueberfall.robbed_of' : 'bankueberfall.bid_of', values);
 }
 

@@ -8,10 +8,11 @@ export function account(event: Event, names: Names): Account | null {
   if (event.type !== 'RoundPaid') return null;
   return {
     place: null,
-    title: say('vabanque.paid', { round: event.round }),
+    title: say('vabanque.settled', { round: event.round }),
     cards: [],
     steps: [],
     lines: event.earned.map((amount, seat) => ({ seats: [seat], why: null, amount })),
+    aftermath: null,
   };
 }
 
@@ -36,6 +37,7 @@ export function opened(event: CasinoOpened, names: Names): Account {
       why: tellEarning(earning, event, names),
       amount: earning.total,
     })),
+    aftermath: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { list, t } from '../../i18n/index.svelte';
 import { counted } from '../../model/sentence';
 import type { Names } from '../module';
-import { total } from './ring';
+import { total } from './heaps';
 import type { View } from './types';
 
 /** A casino in words, for those who hear the board. */

@@ -1,4 +1,4 @@
-import { layable } from './ring';
+import { layable } from './moves';
 
 /** Which card of the hand has been picked up to be laid; the last one left needs no picking. */
 class Pick {

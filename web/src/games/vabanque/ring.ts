@@ -1,50 +1,122 @@
-import type { View } from './types';
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-/** Where things lie on the ring, in a square from -500 to 500; casino 0 is at the top, clockwise. */
+/** A casino's place: its middle, which way is out, and how far round the ring it is. */
+interface Spot extends Point {
+  readonly out: Point;
+  /** Degrees, clockwise from the top; those between two casinos shrink where the ring bends most. */
+  readonly turn: number;
+}
+
+/**
+ * Where things lie on the ring: as long as a felt is wide it is drawn out to an oval, so that casinos are as large as
+ * they can be. Casino 0 is at the top, clockwise, all equally far from each other.
+ */
 export interface Ring {
   readonly count: number;
-  /** Of a casino's middle from the middle of the ring. */
-  readonly radius: number;
-  /** Of a casino itself. */
+  /** How far the drawing reaches from the middle, sideways and upwards. */
+  readonly half: Point;
+  /** How far casinos are from the middle there. */
+  readonly axes: Point;
+  /** Half as wide as a casino. */
   readonly casino: number;
+  readonly spots: readonly Spot[];
 }
 
 export const CARD = { width: 46, height: 64 };
 export const PLATE = 19;
-const OUTSIDE = 461;
-/** No card, however it lies on the arc, comes nearer to the middle. */
-const CLEAR_OF_CARDS = OUTSIDE - Math.hypot(CARD.width, CARD.height) / 2;
-/** A larger one would leave no room between itself and its cards for the plate. */
-const MOST_CASINO = 80;
+/** A drawing's shorter side is twice as long. */
+const HALF = 500;
+/** So much longer than high, or the other way round, a ring is still a ring. */
+const MOST_OVAL = 1.45;
+/** Larger ones would leave too little room within the ring. */
+const MOST_CASINO = 100;
+/** So much of the way to the next casino a casino fills. */
+const FILLED = 0.475;
+/** A casino's rim, on which its plate may lie. */
+const RIM = 9;
 const BETWEEN = 6;
 /** How far from its middle a card's mark reaches: so much of it no other card may cover. */
 const MARK = 16;
 const LEAST_CARD = 0.5;
-/** A longer row, being straight, would leave the drawing. */
+/** A longer row would be among the cards of others. */
 const MOST_ROOM = 260;
 const PAWN = { width: 40, height: 58 };
 const PAWN_GAP_FROM_CASINO = 40;
+/** From the middle to the ends of the rays around the clock. */
+const CENTRE = 142;
 
-export function ring(count: number): Ring {
-  const radius = 310;
-  const chord = 2 * radius * Math.sin(Math.PI / count);
-  return { count, radius, casino: Math.min(MOST_CASINO, chord * 0.475) };
+/** The ring on a felt that is so many times as wide as it is high. */
+export function ring(count: number, shape = 1): Ring {
+  const half = {
+    x: HALF * Math.min(MOST_OVAL, Math.max(1, shape)),
+    y: HALF * Math.min(MOST_OVAL, Math.max(1, 1 / shape)),
+  };
+  let [small, large] = [0, MOST_CASINO];
+  for (let step = 0; step < 8; step += 1) {
+    const middle = (small + large) / 2;
+    if (fits(count, half, middle)) small = middle;
+    else large = middle;
+  }
+  const casino = fits(count, half, MOST_CASINO) ? MOST_CASINO : small;
+  const axes = axesFor(half, casino);
+  return { count, half, axes, casino, spots: spread(count, axes) };
 }
 
-export function angle(ring: Ring, casino: number): number {
-  return (360 / ring.count) * casino;
+function fits(count: number, half: Point, casino: number): boolean {
+  const spots = spread(count, axesFor(half, casino));
+  return spots.every((spot, nth) => casino <= FILLED * apart(spot, spots[(nth + 1) % count]!));
 }
 
-/** The middle of a casino, or a point so much farther out. */
-export function place(ring: Ring, casino: number, beyond = 0): { x: number; y: number } {
-  const turn = (angle(ring, casino) * Math.PI) / 180;
-  const radius = ring.radius + beyond;
-  return { x: radius * Math.sin(turn), y: -radius * Math.cos(turn) };
+/** Outside a casino there is room for its plate and its cards. */
+function axesFor(half: Point, casino: number): Point {
+  const outside = casino + 2 * PLATE - RIM + BETWEEN;
+  return { x: half.x - outside - CARD.width, y: half.y - outside - CARD.height };
 }
 
-/** The plate with its number is outside the rim, and never among the cards: it hides neither chips nor cards. */
-export function plate(ring: Ring, casino: number): { x: number; y: number } {
-  return place(ring, casino, CLEAR_OF_CARDS - PLATE - ring.radius);
+/** Places along an oval, each as far from the next as all others. */
+function spread(count: number, axes: Point): readonly Spot[] {
+  const FINE = 360;
+  const at = (turn: number): Point => ({ x: axes.x * Math.sin(turn), y: -axes.y * Math.cos(turn) });
+  const walked = [0];
+  for (let step = 1; step <= FINE; step += 1)
+    walked.push(walked.at(-1)! + apart(at((2 * Math.PI * (step - 1)) / FINE), at((2 * Math.PI * step) / FINE)));
+  const whole = walked.at(-1)!;
+  return Array.from({ length: count }, (_, nth) => {
+    const goal = (whole * nth) / count;
+    const after = Math.max(
+      1,
+      walked.findIndex((way) => way > goal),
+    );
+    const part = (goal - walked[after - 1]!) / (walked[after]! - walked[after - 1]!);
+    const turn = (2 * Math.PI * (after - 1 + part)) / FINE;
+    const steep = { x: axes.y * Math.sin(turn), y: -axes.x * Math.cos(turn) };
+    const long = Math.hypot(steep.x, steep.y);
+    return { ...at(turn), out: { x: steep.x / long, y: steep.y / long }, turn: (turn * 180) / Math.PI };
+  });
+}
+
+function apart(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+function within(middle: number, most: number): number {
+  return Math.max(-most, Math.min(most, middle));
+}
+
+function outwards({ x, y, out }: Spot, far: number): Point {
+  return { x: x + far * out.x, y: y + far * out.y };
+}
+
+export function place(ring: Ring, casino: number): Spot {
+  return ring.spots[casino]!;
+}
+
+/** The plate with its number is at the rim, and never among the cards: it hides neither chips nor cards. */
+export function plate(ring: Ring, casino: number): Point {
+  return outwards(place(ring, casino), ring.casino - RIM + PLATE);
 }
 
 /**
@@ -63,26 +135,36 @@ export function tray(ring: Ring, casino: number, of: number): string {
   return `M${x} ${y}L${(first.x + last.x) / 2} ${(first.y + last.y) / 2}M${first.x} ${first.y}L${last.x} ${last.y}`;
 }
 
+/** Where the middle of a casino's cards lies: none of them touches its plate. */
+function tableau(ring: Ring, casino: number): Point {
+  const spot = place(ring, casino);
+  const reach = (CARD.width * Math.abs(spot.out.x) + CARD.height * Math.abs(spot.out.y)) / 2;
+  return outwards(spot, ring.casino + 2 * PLATE - RIM + BETWEEN / 2 + reach);
+}
+
 function cardPlace(ring: Ring, casino: number, nth: number, of: number): { x: number; y: number; scale: number } {
-  const turn = (angle(ring, casino) * Math.PI) / 180;
-  const [across, down] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const { out } = place(ring, casino);
+  const [across, down] = [Math.abs(out.y), Math.abs(out.x)];
   /** How far apart along the arc two cards are, where they are so far apart across or so far down. */
-  const apart = (wide: number, high: number): number => Math.min(wide / across, high / down);
-  const room = Math.min(MOST_ROOM, ((2 * Math.PI * OUTSIDE) / ring.count) * 0.9);
+  const along = (wide: number, high: number): number => Math.min(wide / across, high / down);
+  const middle = tableau(ring, casino);
+  const neighbours = [1, ring.count - 1].map((on) => apart(middle, tableau(ring, (casino + on) % ring.count)));
+  const room = Math.min(MOST_ROOM, Math.min(...neighbours) * 0.9);
   const card = CARD.width * across + CARD.height * down;
-  const least = apart(CARD.width / 2 + MARK, CARD.height / 2 + MARK) * (of - 1) + card;
+  const least = along(CARD.width / 2 + MARK, CARD.height / 2 + MARK) * (of - 1) + card;
   const scale = Math.max(LEAST_CARD, Math.min(1, room / least));
-  const free = apart(CARD.width + BETWEEN, CARD.height + BETWEEN) * scale;
-  const along = (nth - (of - 1) / 2) * Math.min(free, (room - card * scale) / Math.max(1, of - 1));
-  const x = OUTSIDE * Math.sin(turn) + along * Math.cos(turn);
-  const y = -OUTSIDE * Math.cos(turn) + along * Math.sin(turn);
-  return { x, y, scale };
+  const free = along(CARD.width + BETWEEN, CARD.height + BETWEEN) * scale;
+  const shift = (nth - (of - 1) / 2) * Math.min(free, (room - card * scale) / Math.max(1, of - 1));
+  return {
+    x: within(middle.x - shift * out.y, ring.half.x - (scale * CARD.width) / 2),
+    y: within(middle.y + shift * out.x, ring.half.y - (scale * CARD.height) / 2),
+    scale,
+  };
 }
 
 /** Pawns stand inside, side by side; beside the ring's flanks there is room for two in a row, elsewhere for three. */
-export function pawnOffset(ring: Ring, casino: number, nth: number, of: number): { x: number; y: number } {
-  const flat = Math.abs(Math.cos((angle(ring, casino) * Math.PI) / 180)) > 0.7;
-  const columns = flat ? 3 : 2;
+export function pawnOffset(ring: Ring, casino: number, nth: number, of: number): Point {
+  const columns = Math.abs(place(ring, casino).out.y) > 0.7 ? 3 : 2;
   const row = Math.floor(nth / columns);
   const rows = Math.ceil(of / columns);
   const beside = Math.min(columns, of - row * columns);
@@ -92,60 +174,31 @@ export function pawnOffset(ring: Ring, casino: number, nth: number, of: number):
   };
 }
 
-export function pawnRadius(ring: Ring): number {
-  return ring.radius - ring.casino - PAWN_GAP_FROM_CASINO;
+/** The oval that pawns walk along, within that of the casinos. */
+export function walk({ axes, casino }: Ring): Point {
+  const inside = casino + PAWN_GAP_FROM_CASINO;
+  return { x: axes.x - inside, y: axes.y - inside };
 }
 
-/** The chips of a casino as stacks by value, the smallest first. */
-export function stacks(chips: readonly number[]): { value: number; count: number }[] {
-  const counts = new Map<number, number>();
-  for (const value of chips) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => a - b).map(([value, count]) => ({ value, count }));
+/** How large the clock in the middle is, so that pawns find room around it. */
+export function clock(ring: Ring): number {
+  const { x, y } = walk(ring);
+  return Math.min(1, (Math.min(x, y) - PAWN.height / 2) / CENTRE);
 }
 
-/** How the stacks of a casino are drawn: how large, where, and where each one's count is written. */
-export interface Heaps {
-  readonly chip: number;
-  /** How much higher each chip of a stack lies. */
-  readonly step: number;
-  readonly places: readonly { x: number; y: number }[];
-  readonly count: { x: number; y: number; 'text-anchor': 'middle' | 'start'; 'font-size': number };
-}
+/** Fewer pixels from a casino's middle to its rim, and it is looked at from near by. */
+const READABLE = 20;
 
-/** One or two stacks side by side with their counts under them; more of them in a block, their counts beside them. */
-export function heaps(many: number, size: number): Heaps {
-  const unit = size / 76;
-  if (many <= 2) {
-    const places = Array.from({ length: many }, (_, at) => ({ x: (at - (many - 1) / 2) * 52 * unit, y: -25 * unit }));
-    const count = { x: 0, y: 37 * unit, 'text-anchor': 'middle', 'font-size': 21 * unit } as const;
-    return { chip: 21 * unit, step: 3.5 * unit, places, count };
-  }
-  const places = Array.from({ length: many }, (_, at) => ({
-    x: (at % 2 ? 17 : -39) * unit,
-    y: (at < 2 ? -40 : -6) * unit,
-  }));
-  const count = { x: 19 * unit, y: 7 * unit, 'text-anchor': 'start', 'font-size': 20 * unit } as const;
-  return { chip: 16 * unit, step: 1 * unit, places, count };
-}
-
-export function total(chips: readonly number[]): number {
-  return chips.reduce((sum, value) => sum + value, 0);
-}
-
-/** Which casino each open move leads to; cards need the one that is picked. */
-export function places(view: View, moves: readonly string[], picked: string | null): Map<number, string> {
-  const found = new Map<number, string>();
-  for (const move of moves) {
-    const [verb, first = '', second = ''] = move.split(' ');
-    if (verb === 'stand' || verb === 'chip') found.set(Number(first), move);
-    if (verb === 'lay' && first === picked) found.set(Number(second), move);
-    if (verb === 'move' && view.me !== null)
-      found.set((view.pawns[view.me]! + Number(first)) % view.chips.length, move);
-  }
-  return found;
-}
-
-/** The kinds of cards that may be laid now. */
-export function layable(moves: readonly string[]): readonly string[] {
-  return [...new Set(moves.filter((move) => move.startsWith('lay ')).map((move) => move.split(' ')[1]!))];
+/** The part of the drawing to show: all of it, or what surrounds the casino that is looked at, where that were tiny. */
+export function frame(ring: Ring, looked: number | null, width: number, height: number): Point & { half: Point } {
+  const pixels = Math.min(width / ring.half.x, height / ring.half.y) / 2;
+  if (looked === null || pixels * ring.casino >= READABLE) return { x: 0, y: 0, half: ring.half };
+  const { x, y, out } = place(ring, looked);
+  const high = ring.casino + 100;
+  const half = { x: Math.min(ring.half.x, (high * width) / height), y: high };
+  return {
+    x: within(x + 12 * out.x, ring.half.x - half.x),
+    y: within(y + 12 * out.y, ring.half.y - half.y),
+    half,
+  };
 }

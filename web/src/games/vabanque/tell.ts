@@ -1,6 +1,6 @@
 import { counted, say, type Sentence, type Value } from '../../model/sentence';
 import type { Names } from '../module';
-import { places } from './ring';
+import { places } from './moves';
 import { THOUSAND, type CasinoOpened, type Earning, type Event, type Kind, type View } from './types';
 
 export function kindTerm(kind: Kind): Value {

@@ -24,6 +24,16 @@ export function allEvents(record: GameRecord): readonly AnyEvent[] {
   return [...record.opening, ...record.steps.flatMap((step) => step.events)];
 }
 
+/** The picture in which so many settlements had been before; the first picture where there are fewer. */
+export function settlementAt(pictures: readonly Picture[], game: GameModule, nth: number): number {
+  let before = 0;
+  for (const [at, { events }] of pictures.entries()) {
+    before += events.filter((event) => game.settles(event)).length;
+    if (before > nth) return at;
+  }
+  return 0;
+}
+
 const HEADINGS = ['PhaseBegan', 'RobberyCalled', 'LastRoundBegan'];
 
 /** The pictures worth jumping to, each with the event that makes it so. */
