@@ -15,7 +15,7 @@ PLAIN: Final = frozenset({int, str, bool, float, types.NoneType})
 
 def to_json(value: Any) -> Any:
     """Plain JSON values; a dataclass carries its name under `type`."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in PLAIN:
         return value
     if (names := _names(kind)) is not None:
