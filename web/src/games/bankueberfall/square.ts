@@ -1,3 +1,5 @@
+import { within } from '../within';
+
 /** Where the banks lie, in units of the drawing; whoever looks sits at the bottom, clockwise from there. */
 export interface Felt {
   /** So little room that banks fill it and the tiles stand between them. */
@@ -54,10 +56,6 @@ function round(shape: number, banks: number): Felt {
     places: turns.map((turn) => ({ x: wide * Math.sin(turn), y: -HIGH * Math.cos(turn) })),
     tiles: `translate(0 ${TRAY_DOWN})`,
   };
-}
-
-function within(least: number, wanted: number, most: number): number {
-  return Math.max(least, Math.min(most, wanted));
 }
 
 /** Three below and two above, as large as they fit; the tiles stand between the upper two. */

@@ -1,3 +1,5 @@
+import { within } from '../within';
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -51,8 +53,8 @@ const CENTRE = 142;
 /** The ring on a felt that is so many times as wide as it is high. */
 export function ring(count: number, shape = 1): Ring {
   const half = {
-    x: HALF * Math.min(MOST_OVAL, Math.max(1, shape)),
-    y: HALF * Math.min(MOST_OVAL, Math.max(1, 1 / shape)),
+    x: HALF * within(1, shape, MOST_OVAL),
+    y: HALF * within(1, 1 / shape, MOST_OVAL),
   };
   let [small, large] = [0, MOST_CASINO];
   for (let step = 0; step < 8; step += 1) {
@@ -102,8 +104,9 @@ function apart(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-function within(middle: number, most: number): number {
-  return Math.max(-most, Math.min(most, middle));
+/** No farther than that from the middle. */
+function centred(wanted: number, most: number): number {
+  return within(-most, wanted, most);
 }
 
 function outwards({ x, y, out }: Spot, far: number): Point {
@@ -152,12 +155,12 @@ function cardPlace(ring: Ring, casino: number, nth: number, of: number): { x: nu
   const room = Math.min(MOST_ROOM, Math.min(...neighbours) * 0.9);
   const card = CARD.width * across + CARD.height * down;
   const least = along(CARD.width / 2 + MARK, CARD.height / 2 + MARK) * (of - 1) + card;
-  const scale = Math.max(LEAST_CARD, Math.min(1, room / least));
+  const scale = within(LEAST_CARD, room / least, 1);
   const free = along(CARD.width + BETWEEN, CARD.height + BETWEEN) * scale;
   const shift = (nth - (of - 1) / 2) * Math.min(free, (room - card * scale) / Math.max(1, of - 1));
   return {
-    x: within(middle.x - shift * out.y, ring.half.x - (scale * CARD.width) / 2),
-    y: within(middle.y + shift * out.x, ring.half.y - (scale * CARD.height) / 2),
+    x: centred(middle.x - shift * out.y, ring.half.x - (scale * CARD.width) / 2),
+    y: centred(middle.y + shift * out.x, ring.half.y - (scale * CARD.height) / 2),
     scale,
   };
 }
@@ -197,8 +200,8 @@ export function frame(ring: Ring, looked: number | null, width: number, height: 
   const high = ring.casino + 100;
   const half = { x: Math.min(ring.half.x, (high * width) / height), y: high };
   return {
-    x: within(x + 12 * out.x, ring.half.x - half.x),
-    y: within(y + 12 * out.y, ring.half.y - half.y),
+    x: centred(x + 12 * out.x, ring.half.x - half.x),
+    y: centred(y + 12 * out.y, ring.half.y - half.y),
     half,
   };
 }
