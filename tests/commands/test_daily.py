@@ -37,10 +37,11 @@ def test_as_json_it_is_what_the_house_reads(capsys: pytest.CaptureFixture[str]) 
 def test_decided_in_words(shell: Shell) -> None:
     found = daily.challenge(games.find("vabanque"), datetime.date(2026, 3, 14))
     best = found.record.game.write(found.worths[0].move)
-    code, out, _ = shell("daily", "vabanque", "--day", "2026-03-14", typed=f"dance\nchip 99\n{best}\n")
+    code, out, _ = shell("daily", "vabanque", "--day", "2026-03-14", typed=f"dance\nchip 99\nmoves\n{best}\n")
     assert code == 0
     assert f"You are {found.names[found.seat]}" in out
     assert out.count("Nothing was changed; try again.") == 2
+    assert all(f": {found.record.game.write(worth.move)}\n" in out for worth in found.worths), "every move is listed"
     assert "The best move!" in out
     assert f"The bot in your seat chose: {found.record.game.write(found.made)}." in out
 

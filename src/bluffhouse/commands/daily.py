@@ -19,10 +19,12 @@ from bluffhouse.core.record import replay, write
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
     from bluffhouse.bots.daily import Challenge
     from bluffhouse.bots.judge import Worth
     from bluffhouse.commands.boards import Board
+    from bluffhouse.core.record import AnyGame
 
 PERCENT: Final = 100
 SHOWN: Final = 5
@@ -80,28 +82,43 @@ def summary(found: Challenge) -> dict[str, Any]:
 
 
 def _pose(found: Challenge, board: Board) -> None:
-    """Show what the seat may know, ask until an open move is typed, and tell what it is worth."""
+    """Show what the seat may know, ask, and tell what the answer is worth."""
     game, name = found.record.game, found.names[found.seat]
     state = replay(found.record).state
-    view, moves = game.view(state, found.seat), game.moves(state, found.seat)
-    choices = Choices(game, moves)
+    view = game.view(state, found.seat)
     say(f"{board.title}. {t('front.daily')}, {found.day.isoformat()}", t("tutorial.you", name=name), "")
-    say(*(f"  {line}" for line in board.tell(getattr(view, "story", ()), found.names)), "")
+    say(*(f"  {line}" for line in board.tell(_since_payment(game, view), found.names)), "")
     say(*board.draw(view, found.names), "")
+    choices = Choices(game, game.moves(state, found.seat))
+    move = _decided(choices, asked(name, board.question(view), choices))
+    say("", *account(found, move))
+
+
+def _decided(choices: Choices, question: str) -> Any:
+    """Ask until an open move is typed; Left where somebody would rather not."""
     while True:
-        say(asked(name, board.question(view), choices))
+        say(question)
         line = ask("> ")
         if line.lower() == "quit":
             raise Left
+        if line.lower() == "moves":
+            say(t("terminal.moves"), *choices.listed())
+            continue
         try:
             move = choices.read(line)
         except Unreadable as fault:
             say(f"{fault}", t("terminal.again"))
             continue
-        if move in moves:
-            break
+        if move in choices.moves:
+            return move
         say(t("terminal.no_move"), t("terminal.again"))
-    say("", *account(found, move))
+
+
+def _since_payment(game: AnyGame, view: Any) -> Sequence[Any]:
+    """What happened since somebody was last paid: before that it was another round."""
+    story: Sequence[Any] = getattr(view, "story", ())
+    paid = [nth for nth, event in enumerate(story) if isinstance(event, game.settlements)]
+    return story[paid[-1] + 1 :] if paid else story
 
 
 def account(found: Challenge, move: Any) -> list[str]:
