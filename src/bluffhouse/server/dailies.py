@@ -66,18 +66,26 @@ class Dailies:
         wanted = days[0] if day is None else day
         if wanted not in days:
             raise NoDay(f"there are challenges from {days[-1]} to {days[0]} only")
-        for old in [key for key in self._found if key[1] not in days]:
-            self._found.pop(old).cancel()
+        for old in [key for key, task in self._found.items() if key[1] not in days and task.done()]:
+            del self._found[old]
         task = self._found.get((game, wanted))
         if task is None:
             if not self._house.limits.allow(limits.DAILIES, ""):
                 raise TooMany
-            task = self._found[game, wanted] = asyncio.create_task(_work_out(game, wanted))
+            task = self._found[game, wanted] = asyncio.create_task(self._work_out(game, wanted))
+        return await asyncio.shield(task)  # whoever goes away takes it from nobody else
+
+    async def _work_out(self, game: str, day: str) -> Posed:
+        """In a process of its own; what failed is forgotten, so that the next who asks has it tried again."""
         try:
-            return await asyncio.shield(task)  # whoever goes away takes it from nobody else
-        except Failed:
-            self._found.pop((game, wanted), None)
-            raise
+            said = await computed("daily", game, "--day", day, "--json", patience=PATIENCE)
+            solution = wire.DailyJudged.model_validate(said)
+            record = read(solution.record.encode(), games.find).record
+            table = seen(record, Seat(solution.seat), solution.names, f"daily-{game}-{day}")
+        except (Failed, ValueError):
+            del self._found[game, day]
+            raise Failed from None
+        return Posed(wire.DailyChallenge(game=game, day=day, table=table), solution)
 
     async def judged(self, game: str, answer: wire.DailyAnswer) -> wire.DailyVerdict:
         posed = await self.posed(game, answer.day)
@@ -90,18 +98,6 @@ class Dailies:
         for task in self._found.values():
             task.cancel()
         await asyncio.gather(*self._found.values(), return_exceptions=True)
-
-
-async def _work_out(game: str, day: str) -> Posed:
-    try:
-        solution = wire.DailyJudged.model_validate(
-            await computed("daily", game, "--day", day, "--json", patience=PATIENCE)
-        )
-    except ValueError:
-        raise Failed from None
-    record = read(solution.record.encode(), games.find).record
-    table = seen(record, Seat(solution.seat), solution.names, f"daily-{game}-{day}")
-    return Posed(wire.DailyChallenge(game=game, day=day, table=table), solution)
 
 
 def seen(record: Record, seat: Seat, names: Sequence[str], name: str) -> Sync:
