@@ -45,6 +45,7 @@ NIGHTLY = (
     Stage("mutation", ("python", "-m", "tests.mutation")),
     Stage("kernels", ("python", "-m", "tests.games.many_kernel_games")),
     Stage("proofs", ("python", "-m", "tests.server.proofs.many")),
+    Stage("frames", ("python", "-m", "tests.server.proofs.fuzz_reading")),
     Stage("faults", ("python", "-m", "tests.faults.nightly")),
     Stage("chaos", ("python", "-m", "tests.faults.storm", "--minutes", "20")),
     Stage("plants", ("python", "-m", "tests.faults.storm", "--minutes", "3", "--plant", "all")),

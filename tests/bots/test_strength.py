@@ -15,10 +15,8 @@ GAMES = 12
 @pytest.mark.parametrize(
     ("name", "spec"),
     [
-        ("vabanque", "heuristic"),
         ("vabanque", "flat:20"),
         ("vabanque", "ismcts:50"),
-        ("bankueberfall", "heuristic"),
         ("bankueberfall", "flat:10"),
     ],
 )

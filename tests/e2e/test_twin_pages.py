@@ -98,7 +98,7 @@ async def test_two_worlds_are_the_same_page(worlds: Worlds) -> None:
 
 def evenly(count: int) -> Iterable[Pair]:
     """Pairs spread over the tables and phases; a few are short ones, many are all there are."""
-    longest = 1000 if count > FEW else 45
+    longest = 1000 if count > FEW else 32
     step = max(1, len(cells()) // count) | 1  # odd, so that it does not go round with the tables
     found = (pair(1 + number * step) for number in itertools.count())
     return itertools.islice((two for two in found if len(two.record.moves) <= longest), count)

@@ -23,7 +23,9 @@ export function faults() {
     return false;
   };
   const words = (element) => `«${element.textContent.trim().slice(0, 30)}»`;
-  for (const element of document.querySelectorAll(':is(main, header) :not(svg *)')) {
+  // What lies behind a dialog was looked at before it was opened.
+  const where = document.querySelector('dialog:modal') ? 'dialog:modal' : ':is(main, header)';
+  for (const element of document.querySelectorAll(`${where} :not(svg *)`)) {
     const spills = element.clientWidth && element.scrollWidth > element.clientWidth + 1;
     const pressed = element.matches('button, a, select, input:not([type=checkbox], [type=radio])');
     const named = element.matches('button, a, h1, h2, h3, legend');

@@ -12,12 +12,15 @@ const TUTORED = /^(tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|set
 const POCKETED = /-(log|settlements)$/;
 /** Where something is decided or looked at: there a phone may be held across too. */
 const DECIDED = /^(vabanque|bankueberfall)-(first|cards|spying|bid|settlement|hint)$/;
+/** Outside a game: plain pages, of which the tightest and the usual one tell enough by day. */
+const OUTSIDE = /^(front|settings|new|watch|learn|join|table-nothing|lesson|lobby|device|records|file)/;
 const problems = [];
 
 const seen = await walkThrough(address, problems, async (page, name) => {
   const familiar = !night && TUTORED.test(name);
   const small = familiar || (!night && POCKETED.test(name));
-  const faults = await misfits(page, small ? ['phone'] : undefined);
+  const sizes = small ? ['phone'] : !night && OUTSIDE.test(name) ? ['phone', 'desktop'] : undefined;
+  const faults = await misfits(page, sizes);
   if (DECIDED.test(name)) faults.push(...(await misfits(page, ['across'])));
   if (!familiar) faults.push(...(await violations(page, night)));
   for (const fault of faults) problems.push(`${name} ${fault}`);

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bluffhouse.commands import phrases
 from bluffhouse.commands.console import complain, say
-from bluffhouse.server.settings import BadSettings, from_environment
+from bluffhouse.commands.environment import settings_for
 from bluffhouse.store import BadDatabase, StoreDown
 from bluffhouse.store.backup import BadBackup, restore, save
 
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Namespace) -> int:
-    path = Path(arguments.file)
+    path, settings = Path(arguments.file), settings_for(arguments.word)
+    if settings is None:
+        return 2
+    url = settings.database_url()
     try:
-        url = from_environment(os.environ).database_url()
         if arguments.back:
             say(phrases.restored(path.name, asyncio.run(restore(url, path))))
         elif path.exists():
@@ -28,7 +29,7 @@ def run(arguments: Namespace) -> int:
             return 2
         else:
             say(phrases.saved(path.name, asyncio.run(save(url, path))))
-    except (BadSettings, BadBackup, BadDatabase) as fault:
+    except (BadBackup, BadDatabase) as fault:
         complain(arguments.word, str(fault))
         return 2
     except StoreDown as fault:

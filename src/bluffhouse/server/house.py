@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from bluffhouse.server.backlane import BackLane
 
 if TYPE_CHECKING:
     from bluffhouse.bus import Bus
@@ -32,6 +34,7 @@ class House:
     doorman: Doorman
     metrics: Metrics
     fellows: Fellows
+    backlane: BackLane = field(default_factory=BackLane)
     seals: bool = True
     """Whether new tables bind themselves to a seed; a test that hands in the dealer's chance wants none."""
 

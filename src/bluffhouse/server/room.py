@@ -37,7 +37,7 @@ class Room(Seating):
         super().__init__(house, meta, chairs)
         self.mailbox = Mailbox()
         self.last_used = house.clock.now()
-        self._thinking = Thinking(house, meta.id, lambda choice: self.mailbox.post(partial(self.do_bot_move, choice)))
+        self._thinking = Thinking(house, meta.id, self._hand_in, watched=lambda: self.watched)
         self._alarm: Alarm | None = None
         self._looks = False
         """It is known already that there is something to look up."""
@@ -53,6 +53,11 @@ class Room(Seating):
         """Whether forgetting the table loses nothing: nobody listens, nobody thinks, no clock runs."""
         plays = self.status is Status.PLAYING and self.keeps
         return not self.audience and not self._thinking and not plays and self.mailbox.idle
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody has a page open here, or a player one at another worker."""
+        return bool(self.audience) or bool(self.company.here(self.chairs))
 
     # --- coming and going ---------------------------------------------------------------------------------------------
 
@@ -72,6 +77,8 @@ class Room(Seating):
             seat = through
         if seat is None and not watches and self.status in RUNNING:
             return ear.send(wire.text(wire.Error(table=self.meta.id, code="not watched", sentence=NOT_WATCHED)))
+        if not self.watched:
+            self._thinking.hurry()
         for one in brings:
             await self._welcome_back(one)
         self.bring(ear, brings)  # only now: whoever arrives without being listed would never depart
@@ -142,6 +149,9 @@ class Room(Seating):
                 return await self.house.store.answer(self.meta.id, frame.key, seat) or answer
         self.answers.remember(answer)
         return answer
+
+    def _hand_in(self, choice: Choice) -> None:
+        self.mailbox.post(partial(self.do_bot_move, choice))
 
     async def do_bot_move(self, choice: Choice) -> None:
         self._thinking.forget(choice.seat)

@@ -55,10 +55,13 @@ class Choice:
 
 
 class Thinking:
-    def __init__(self, house: House, name: str, chosen: Callable[[Choice], None]) -> None:
+    def __init__(
+        self, house: House, name: str, chosen: Callable[[Choice], None], *, watched: Callable[[], bool]
+    ) -> None:
         self._house = house
         self._name = name
         self._chosen = chosen
+        self._watched = watched
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._opened = False
         """A person has been asked something."""
@@ -88,6 +91,11 @@ class Thinking:
         if (known := self._thoughts.pop(seat, None)) is not None:
             known[1].cancel()
 
+    def hurry(self) -> None:
+        """Somebody looks now: whoever was to think in the back lane is planned anew."""
+        for seat in list(self._thoughts):
+            self.forget(seat)
+
     async def stop(self) -> None:
         tasks = [task for _, task in self._thoughts.values()]
         self._thoughts.clear()
@@ -98,6 +106,8 @@ class Thinking:
     async def _think(self, table: Table, seat: int, asked: int, sitter: Sitter) -> None:
         """How long it lasts is drawn before anything hidden is looked at."""
         house, game = self._house, table.game
+        if not self._watched():
+            await until(house.clock, house.backlane.slot(house.clock.now()))
         span = house.settings.bot_pause if self._opened else min(OPENING, house.settings.bot_pause)
         due = house.clock.now() + pause(span, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))

@@ -101,5 +101,7 @@ def read(text: str) -> ClientFrame:
         return _reader.validate_json(text)
     except ValidationError as fault:
         first = fault.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])[:80]
+        unknown = first["type"] == "extra_forbidden"  # its name is the sender's
+        known = first["loc"][:-1] if unknown else first["loc"]
+        place = ".".join(str(part) for part in known)
         raise BadFrame(f"{place or 'frame'}: {first['type'].replace('_', ' ')}") from None

@@ -1,18 +1,16 @@
-"""The sensible opponent: sees only a view, never plays one move for sure, and beats chance clearly."""
+"""The sensible opponent: sees only a view, and never plays one move for sure."""
 
 from collections import Counter
 from random import Random
 
 import pytest
 
-from bluffhouse.core.game import DEALER, Seat, winners
-from bluffhouse.core.player import Chooser, at_random, play_out
+from bluffhouse.core.game import DEALER, Seat
+from bluffhouse.core.player import Chooser, at_random
 from bluffhouse.core.player import play as turns_of
 from bluffhouse.games.bankueberfall import GAME
 from bluffhouse.games.bankueberfall.model import Bid, Move, Options, RobBank, SpyOn, State, View
-from tests.games.bankueberfall.builders import SEATS, dealt, play, start
-
-GAMES = 12
+from tests.games.bankueberfall.builders import dealt, play, start
 
 
 def positions(seats: int, seed: int, options: Options | None = None) -> list[tuple[State, Seat]]:
@@ -41,19 +39,6 @@ def test_it_always_makes_a_legal_move_and_mostly_different_ones(seats: int, opti
         assert chosen.keys() <= set(GAME.moves(state, actor))
         several += len(chosen) > 1
     assert several > 0.85 * len(asked)
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_it_beats_chance_clearly(seats: int) -> None:
-    """One against random players, each seat in turn; a fair share would be 1 in `seats`."""
-    won = 0.0
-    for number in range(GAMES):
-        random = Random(number)
-        me = number % seats
-        players = [Chooser(GAME.heuristic if seat == me else at_random, random.randrange) for seat in range(seats)]
-        best = winners(GAME, play_out(GAME, start(seats), players, random.randrange))
-        won += (me in best) / len(best)
-    assert won / GAMES > 1.5 / seats
 
 
 def test_it_sees_only_a_view() -> None:

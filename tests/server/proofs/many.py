@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-COUNTS = {"BLUFFHOUSE_TWINS": "4000", "BLUFFHOUSE_FUZZ": "200"}
+COUNTS = {"BLUFFHOUSE_TWINS": "4000", "BLUFFHOUSE_FUZZ": "200", "BLUFFHOUSE_REQUESTS": "660"}
 
 
 def main() -> int:

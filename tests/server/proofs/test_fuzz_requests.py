@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from schemathesis import Case
 
-TIMES = int(os.environ.get("BLUFFHOUSE_FUZZ", "1"))
+TIMES = int(os.environ.get("BLUFFHOUSE_REQUESTS", "1"))
 EXAMPLES = 6 * TIMES
 """Requests for each operation, once by the description and once against it."""
 
