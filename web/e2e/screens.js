@@ -13,7 +13,7 @@ const POCKETED = /-(log|settlements)$/;
 /** Where something is decided or looked at: there a phone may be held across too. */
 const DECIDED = /^(vabanque|bankueberfall)-(first|cards|spying|bid|settlement|hint)$/;
 /** Outside a game: plain pages, of which the tightest and the usual one tell enough by day. */
-const OUTSIDE = /^(front|settings|new|watch|learn|join|table-nothing|lesson|lobby|device|records|file)/;
+const OUTSIDE = /^(front|settings|new|watch|learn|join|table-nothing|lesson|lobby|device|records|file|daily$)/;
 const problems = [];
 
 const seen = await walkThrough(address, problems, async (page, name) => {
