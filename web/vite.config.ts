@@ -11,8 +11,19 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'";
 
+/** What only the terminal says is not sent to the page. */
+const messages = {
+  name: 'messages',
+  enforce: 'pre' as const,
+  transform(code: string, id: string): string | null {
+    if (!/\/messages\/\w+\.json$/.test(id)) return null;
+    const said = Object.entries(JSON.parse(code)).filter(([key]) => !key.startsWith('terminal.'));
+    return JSON.stringify(Object.fromEntries(said));
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [messages, svelte()],
   build: {
     // Inside the Python package, so that the wheel carries the page.
     outDir: fileURLToPath(new URL('../src/bluffhouse/web', import.meta.url)),

@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     _replay(commands.add_parser("replay", help="check a recorded game and tell what happened"))
     _verify(commands.add_parser("verify", help="draw the cards of a recorded game again and see that they are fair"))
     _analyse(commands.add_parser("analyse", help="say who was how likely to win when, and what choices cost"))
+    _daily(commands.add_parser("daily", help="one decision of a game, the same for everybody today"))
     _arena(commands.add_parser("arena", help="let bots play against each other and say who wins how often"))
     _train(commands.add_parser("train", help="let a network learn a game by playing itself"))
     _bench(commands.add_parser("bench", help="measure how fast this machine plays"))
@@ -142,6 +143,14 @@ def _analyse(command: Any) -> None:
     command.add_argument("file", metavar="FILE", help="a text record; - is standard input")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="the same figures every time (0)")
     command.add_argument("--json", action="store_true", help="one line of JSON")
+
+
+def _daily(command: Any) -> None:
+    command.description = "Decide as somebody at a table of bots would have to, and see what every move was worth."
+    command.add_argument("game", metavar="GAME", help="which game")
+    command.add_argument("--day", metavar="DATE", help="of another day, such as 2026-03-14 (today, in UTC)")
+    command.add_argument("--json", action="store_true", help="one line of JSON, with the solution")
+    _language(command)
 
 
 def _arena(command: Any) -> None:

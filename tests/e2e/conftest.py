@@ -15,7 +15,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """The address of a house that all pages may visit one after another."""
-    async with process(tmp_path_factory.mktemp("house"), 0) as (_, address):
+    async with process(tmp_path_factory.mktemp("house"), 0, "tests.e2e.hurried") as (_, address):
         yield address
 
 

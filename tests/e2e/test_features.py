@@ -17,3 +17,7 @@ async def test_a_record_file_is_replayed(house: str) -> None:
 
 async def test_the_tutorial_is_played_to_its_end(house: str) -> None:
     await look("tutorial.js", house)
+
+
+async def test_the_challenge_of_the_day_is_answered_once(house: str) -> None:
+    await look("daily.js", house)

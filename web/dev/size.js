@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const folder = new URL('../../src/bluffhouse/web/assets/', import.meta.url);
-const LATER = /^(Learn|Lessons|Rules|Tutorial|Replay|film|plain|dist|fr|it|ja|de)-/; // opened on demand; one language of five
+const LATER = /^(Learn|Lessons|Rules|Tutorial|Daily|Challenge|day|Replay|film|plain|dist|fr|it|ja|de)-/; // opened on demand; one language of five
 const LIMIT = 120_000;
 let total = 0;
 for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {

@@ -7,14 +7,14 @@ import { walkThrough } from './walk.js';
 const [address, night] = process.argv.slice(2);
 const FEWEST = 40;
 /** A table as elsewhere, with other words above it: on a phone, where room is scarce, they must fit. */
-const TUTORED = /^tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|settle)$/;
+const TUTORED = /^(tutorial-\w+-(chips|cards|pawns|place|spy|reveal|rob|bids|settle)|daily-\w+)$/;
 /** What lies behind the buttons of a phone: on a desk it stands beside the table, where every other screen has it. */
 const POCKETED = /-(log|settlements)$/;
 /** Where something is decided or looked at: there a phone may be held across too. */
 const DECIDED = /^(vabanque|bankueberfall)-(first|cards|spying|bid|settlement|hint)$/;
 /** Not a game as it is played: there the tightest and the usual size tell enough by day. */
 const BESIDE =
-  /^(front|settings|new|watch|learn|join|table-nothing|lesson|lobby|device|curtain|tutorial|records|file)|-(rules|replay)$/;
+  /^(front|settings|new|watch|learn|join|table-nothing|lesson|lobby|device|curtain|tutorial|records|file|daily)|-(rules|replay)$/;
 const problems = [];
 
 const seen = await walkThrough(address, problems, async (page, name) => {

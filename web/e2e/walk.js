@@ -13,12 +13,17 @@ const onwards = (page, until) => playOn(page, { until, painted: false });
 /** Milliseconds for what the house has to think about; longer where somebody else keeps the machine busy. */
 const THOUGHT = 120_000;
 
+/** How somebody goes to a room and waits for what stands there. */
+export function visits(page, address) {
+  return async (room, wait, timeout = 30_000) => {
+    await page.goto(`${address}/#/${room}`);
+    await page.waitForSelector(wait, { timeout });
+  };
+}
+
 /** Every screen's name, once it stands there in `page`; `thinks` has games looked over for real, which takes a while. */
 export async function* walk(page, address, thinks) {
-  const visit = async (room, wait) => {
-    await page.goto(`${address}/#/${room}`);
-    await page.waitForSelector(wait);
-  };
+  const visit = visits(page, address);
   await page.goto(address);
   await page.waitForSelector('[data-play]');
   yield 'front';
@@ -41,6 +46,7 @@ export async function* walk(page, address, thinks) {
   yield 'lesson';
   yield* lobby(page, visit);
   yield* device(page, visit);
+  yield* daily(page, visit);
   for (const game of GAMES) yield* tutorial(page, visit, game);
   for (const game of GAMES) yield* wholeGame(page, address, game, thinks);
   await visit('records', '.room');
@@ -68,6 +74,20 @@ async function* device(page, visit) {
   await page.click('[data-lift]');
   await page.waitForSelector('.asks.mine');
   yield 'curtain-lifted';
+}
+
+/** The challenges of the day: those of each game before and after one has decided, and the week with both of them. */
+export async function* daily(page, visit) {
+  for (const game of GAMES) {
+    await visit(`challenge/${game}`, '.asks.mine', THOUGHT);
+    yield `daily-${game}`;
+    await onwards(page, '[data-verdict]:not([data-verdict=""])');
+    yield `daily-${game}-answered`;
+  }
+  await visit('challenge/nothing', '[role=alert]');
+  yield 'daily-nothing';
+  await visit('daily', '[data-streak="1"]');
+  yield 'daily';
 }
 
 /** The round that is played and explained: each new piece of advice, the end, and a question. */

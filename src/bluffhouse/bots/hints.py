@@ -40,8 +40,13 @@ def hint(name: str, view: Any, moves: Sequence[Any], seed: int) -> Hint:
     """From what the seat may know and nothing else."""
     below = random.Random(seed).randrange  # noqa: S311 - advice can be repeated
     best = judge.values(games.find(name), view, moves, below)[:SHOWN]
-    place = _place(view, best[0].move)
-    return Hint(tuple(best), () if place is None else _dangers(name, view, place))
+    return Hint(tuple(best), dangers(name, view, best[0].move))
+
+
+def dangers(name: str, view: Any, move: Any) -> tuple[Danger, ...]:
+    """What may lie unseen where a move goes."""
+    place = _place(view, move)
+    return () if place is None else _dangers(name, view, place)
 
 
 def _place(view: Any, move: Any) -> int | None:

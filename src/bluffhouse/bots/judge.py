@@ -92,17 +92,27 @@ def power(name: str) -> float:
     return float(found[name]["power"]) if name in found else 1.0
 
 
-def values(game: AnyGame, view: Any, moves: Sequence[Any], below: Below) -> list[Worth]:
-    """What each move is worth as far as its seat can know, the best first. Judged by play-outs as they are."""
-    guesses = worlds(game, view, GUESSES, below)
-    _, listed, shares = after_each_move(game.name, guesses, TRIES, generator(below(SEEDS)))
-    found = [Worth(move, float(share), _within(float(share))) for move, share in zip(listed, shares, strict=True)]
+def values(
+    game: AnyGame,
+    view: Any,
+    moves: Sequence[Any],
+    below: Below,
+    *,
+    tries: int | None = None,
+    guesses: int | None = None,
+) -> list[Worth]:
+    """What each move is worth as far as its seat can know, the best first. Judged by play-outs as they are, as many as
+    usual where nobody says how many."""
+    tries = TRIES if tries is None else tries
+    guessed = worlds(game, view, GUESSES if guesses is None else guesses, below)
+    _, listed, shares = after_each_move(game.name, guessed, tries, generator(below(SEEDS)))
+    found = [Worth(move, share, _within(share, tries)) for move, share in zip(listed, shares.tolist(), strict=True)]
     assert len(found) == len(moves), "a guess has the moves of the view"
     return sorted(found, key=lambda worth: -worth.share)
 
 
-def _within(share: float) -> float:
+def _within(share: float, tries: int) -> float:
     """Agresti and Coull's: a share of 0 in so many tries is not quite 0."""
-    tries = TRIES + NORMAL_95**2
-    middle = (share * TRIES + NORMAL_95**2 / 2) / tries
-    return NORMAL_95 * float(np.sqrt(middle * (1 - middle) / tries))
+    weight = tries + NORMAL_95**2
+    middle = (share * tries + NORMAL_95**2 / 2) / weight
+    return NORMAL_95 * float(np.sqrt(middle * (1 - middle) / weight))

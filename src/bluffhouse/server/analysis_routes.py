@@ -1,13 +1,9 @@
 """Looking games over, and hints for whoever practises against bots."""
 
 import asyncio
-import json
-import subprocess
-import sys
 from collections import OrderedDict
 from typing import Final
 
-import structlog
 from fastapi import APIRouter
 
 from bluffhouse.bots.hints import Hint, hint
@@ -15,18 +11,14 @@ from bluffhouse.core.game import Seat
 from bluffhouse.core.record import AnyGame
 from bluffhouse.play.lobby import Status
 from bluffhouse.server import limits, records
+from bluffhouse.server.arithmetic import Failed, computed
 from bluffhouse.server.botseat import SEED
 from bluffhouse.server.http import HallHere, RoomHere, SignedIn, TableId, answers, problem
 from bluffhouse.wire import analysis as wire
 
 router = APIRouter(prefix="/api")
-log = structlog.get_logger(__name__)
 
-ANALYSE: Final = ("-m", "bluffhouse.cli", "analyse", "-", "--json")
-"""In a process of its own: seconds of arithmetic that no table waits for."""
-PATIENCE: Final = 60.0  # seconds
 KEPT: Final = 64
-AT_ONCE: Final = asyncio.Semaphore(1)
 
 _found: OrderedDict[str, wire.Analysis] = OrderedDict()
 """The last ones asked for: a finished game does not change."""
@@ -53,18 +45,9 @@ def _keep(table: str, analysis: wire.Analysis) -> None:
 
 async def _analysed(record: str) -> wire.Analysis:
     try:
-        async with AT_ONCE:
-            made = await asyncio.to_thread(_run, record)
-        return wire.Analysis.model_validate(json.loads(made))
-    except (subprocess.SubprocessError, ValueError) as fault:
-        log.error("analysis failed", fault=type(fault).__name__)
+        return wire.Analysis.model_validate(await computed("analyse", "-", "--json", given=record))
+    except (Failed, ValueError):
         raise problem(503, "analysis", "this game could not be looked over; try again later") from None
-
-
-def _run(record: str) -> bytes:
-    command = (sys.executable, *ANALYSE)
-    made = subprocess.run(command, input=record.encode(), stdout=subprocess.PIPE, timeout=PATIENCE, check=True)  # noqa: S603 - ours
-    return made.stdout
 
 
 @router.post("/tables/{table}/hint", responses=answers(401, 404, 409))

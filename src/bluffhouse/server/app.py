@@ -11,7 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bluffhouse.server import analysis_routes, health_routes, http, pages, record_routes
+from bluffhouse.server import analysis_routes, daily_routes, health_routes, http, pages, record_routes
+from bluffhouse.server.dailies import Dailies
 from bluffhouse.server.guard import Guard
 from bluffhouse.server.hall import Hall
 from bluffhouse.server.house import House
@@ -44,6 +45,7 @@ def create(house: House) -> Application:
     """An application around a house; it opens its hall when the server starts and closes it when it stops."""
     hall = Hall(house)
     sockets = Sockets(hall)
+    dailies = Dailies(house)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -51,12 +53,14 @@ def create(house: House) -> Application:
         api.state.ready = True
         yield
         api.state.ready = False
+        await dailies.close()
         await hall.close()
         house.minds.close()
 
     api = bare(lifespan)
     api.state.hall = hall
     api.state.sockets = sockets
+    api.state.dailies = dailies
     api.state.ready = False
     return Application(hall, Guard(api, house), sockets)
 
@@ -74,6 +78,7 @@ def bare(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None
     api.include_router(http.router)
     api.include_router(record_routes.router)
     api.include_router(analysis_routes.router)
+    api.include_router(daily_routes.router)
     api.include_router(health_routes.router)
     _explain(api)
     pages.serve(api)

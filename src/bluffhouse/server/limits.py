@@ -30,6 +30,7 @@ RECORDS: Final = Rate("records", 60, 600)
 LESSONS: Final = Rate("lessons", 200, 600)
 SOCKETS: Final = Rate("sockets", 60, 60)
 ANALYSES: Final = Rate("analyses", 60, 600)
+DAILIES: Final = Rate("dailies", 60, 600)
 HINTS: Final = Rate("hints", 60, 600)
 
 

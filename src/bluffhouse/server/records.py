@@ -26,7 +26,7 @@ OPEN = "open"
 
 def seen(finished: Finished, seen_by: str) -> rest.GameRecord:
     """ValueError where nobody of that name saw it."""
-    table = _replayed(finished)
+    table = replayed(finished)
     shown_to = None if seen_by in (ONLOOKER, OPEN) else read_seat(seen_by)
     if shown_to is not None and shown_to >= table.seats:
         raise ValueError(f"there is no seat {seen_by}")
@@ -87,7 +87,7 @@ def of_nobody(record: Record, *, over: bool) -> Finished:
 
 def text(finished: Finished) -> str:
     """The record in notation: all open."""
-    table = _replayed(finished)
+    table = replayed(finished)
     moves = tuple((Seat(row.actor), table.game.read(row.move)) for row in finished.rows)
     return write(Record(table.game, table.seats, table.options, moves, _proof(finished)))
 
@@ -110,7 +110,8 @@ def verdict(written: str) -> rest.Verdict:
         return rest.Verdict(fair=False, draws=0, commitment=promised, reason=fault.reason, move=fault.move)
 
 
-def _replayed(finished: Finished) -> Table:
+def replayed(finished: Finished) -> Table:
+    """The table as it stood after its last move."""
     game = games.find(finished.table.game)
     options = read_options(game.options, finished.table.options)
     return replay(start(game, options, finished.table.seats), finished.rows)

@@ -81,6 +81,9 @@ ROUTES: Final[dict[tuple[str, str], Route]] = {
     ("GET", "/api/tables/{table}/analysis"): by_situation("404 " * 6, "404 " * 6, ALL),
     ("POST", "/api/tables/{table}/hint"): by_situation(NONE, NONE, LATE),
     ("POST", "/api/lessons"): same(ALL, body={"game": "vabanque", "answers": []}),
+    ("GET", "/api/daily"): same(ALL),
+    ("GET", "/api/daily/{game}"): same("404 " * 6),  # of a game that there is not: to work one out takes seconds
+    ("POST", "/api/daily/{game}"): same("404 " * 6, body={"day": "2026-03-14", "move": "skip"}),
     ("GET", "/health"): same(ALL),
     ("GET", "/ready"): same(ALL),
     ("GET", "/metrics"): same("404 " * 6),  # off unless it is turned on

@@ -163,7 +163,7 @@ class Scene:
         return found
 
     async def _ask(self, person: Person, method: str, path: str, body: Any, lobby: dict[str, Any]) -> str:
-        there = path.format(table=lobby["table"], code=lobby["code"], seat=1)
+        there = path.format(table=lobby["table"], code=lobby["code"], seat=1, game="nothing")
         sent = json.loads(json.dumps(body).replace("{code}", lobby["code"])) if body is not None else None
         kept = dict(person.http.cookies)
         try:

@@ -78,7 +78,7 @@ async def test_every_route_answers_as_stated(folder: Path, situation: str) -> No
 
 async def _tried(callers: Callers, room: Room, name: str, method: str, path: str) -> int:
     seat = OWN_SEAT.get((method, path), FREE_SEAT)
-    where = path.format(table=room.meta.id, code=room.meta.code, seat=seat)
+    where = path.format(table=room.meta.id, code=room.meta.code, seat=seat, game="nothing")
     body = ROUTES[method, path].body
     if body is not None:
         body = {key: room.meta.code if word == "{code}" else word for key, word in body.items()}

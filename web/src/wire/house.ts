@@ -3,6 +3,9 @@ import { ask, Refusal } from './http';
 import type {
   Analysis,
   Created,
+  DailyChallenge,
+  DailyDays,
+  DailyVerdict,
   GameRecord,
   Hint,
   House,
@@ -45,6 +48,11 @@ export const house = {
   analysis: (table: string) => ask<Analysis>('GET', `${at(table)}/analysis`),
   hint: (table: string) => ask<Hint>('POST', `${at(table)}/hint`),
   lesson: (game: string, answers: readonly string[]) => ask<Lesson>('POST', '/api/lessons', { game, answers }),
+  dailyDays: () => ask<DailyDays>('GET', '/api/daily'),
+  daily: (game: string, day: string | null) =>
+    ask<DailyChallenge>('GET', `/api/daily/${encodeURIComponent(game)}${day ? `?day=${day}` : ''}`),
+  answerDaily: (game: string, day: string, move: string) =>
+    ask<DailyVerdict>('POST', `/api/daily/${encodeURIComponent(game)}`, { day, move }),
   recordText: (table: string): string => `${at(table)}/record.txt`,
 };
 

@@ -219,6 +219,44 @@ export type Created = {
   invitation: Invitation;
 };
 
+export type DailyAnswer = {
+  day: string;
+  move: string;
+};
+
+export type DailyChallenge = {
+  game: string;
+  day: string;
+  /** All that the seat in question may know, as it would be told at a table. */
+  table: Sync;
+};
+
+export type DailyDays = {
+  days: string[];
+  games: string[];
+};
+
+export type DailyMove = {
+  /** In notation. */
+  move: string;
+  /** Of the play-outs, how many it won: 0 to 1. */
+  share: number;
+  /** How far chance alone may have moved that, 95 of 100 times. */
+  within: number;
+  /** Nobody can tell it from the best: the difference may be chance. */
+  near: boolean;
+};
+
+export type DailyVerdict = {
+  chosen: string;
+  /** What the bot did who sat there. */
+  made: string;
+  /** Every open move, the best first. */
+  moves: DailyMove[];
+  /** Of the best move. */
+  dangers: Danger[];
+};
+
 export type Danger = {
   kind: string;
   /** How many cards lie there that this seat cannot see. */
