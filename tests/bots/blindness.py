@@ -67,7 +67,8 @@ def answer(record: Record, seat: Seat, level: str, seed: int) -> tuple[str, floa
         settings=SimpleNamespace(bot_pause=PAUSE), clock=clock, below=random.Random(seed).randrange, minds=OwnMinds()
     )
     table: Any = SimpleNamespace(game=record.game, state=last.state)
-    asyncio.run(Thinking(house, "table", shown.append)._think(table, seat, 0, Sitter(level, "bot")))
+    thinking = Thinking(house, "table", shown.append, watched=lambda: True)
+    asyncio.run(thinking._think(table, seat, 0, Sitter(level, "bot")))
     return shown[0].move, clock.due
 
 
