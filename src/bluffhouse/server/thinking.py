@@ -24,6 +24,9 @@ OPENING: Final = (0.05, 0.15)
 GRID: Final = 0.25  # seconds: a bot that is late is shown at the next of these, not when its thinking happened to end
 
 
+STANDING_IN: Final = "stand-in"
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who plays a seat instead of a person."""
@@ -40,7 +43,7 @@ def sitters(chairs: Iterable[Chair]) -> dict[int, Sitter]:
         if chair.bot is not None:
             found[chair.seat] = Sitter(chair.bot, "bot")
         elif chair.guest is None or chair.stand_in:
-            found[chair.seat] = Sitter(STAND_IN, "stand-in")
+            found[chair.seat] = Sitter(STAND_IN, STANDING_IN)
     return found
 
 
@@ -63,6 +66,8 @@ class Thinking:
         self._chosen = chosen
         self._watched = watched
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._queued: set[int] = set()
+        """Seats that wait in the back lane."""
         self._opened = False
         """A person has been asked something."""
 
@@ -92,8 +97,8 @@ class Thinking:
             known[1].cancel()
 
     def hurry(self) -> None:
-        """Somebody looks now: whoever was to think in the back lane is planned anew."""
-        for seat in list(self._thoughts):
+        """Somebody looks now: whoever waits in the back lane is planned anew."""
+        for seat in list(self._queued):
             self.forget(seat)
 
     async def stop(self) -> None:
@@ -104,10 +109,13 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, table: Table, seat: int, asked: int, sitter: Sitter) -> None:
-        """How long it lasts is drawn before anything hidden is looked at."""
+        """How long it lasts is drawn before anything hidden is looked at.
+
+        Bots stop by themselves where a person is asked; stand-ins would play every deserted game to its end.
+        """
         house, game = self._house, table.game
-        if not self._watched():
-            await until(house.clock, house.backlane.slot(house.clock.now()))
+        if sitter.by == STANDING_IN and not self._watched():
+            await self._queue(seat)
         span = house.settings.bot_pause if self._opened else min(OPENING, house.settings.bot_pause)
         due = house.clock.now() + pause(span, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
@@ -117,3 +125,11 @@ class Thinking:
             due += GRID
         await until(house.clock, due)
         self._chosen(Choice(seat, asked, move, sitter.by))
+
+    async def _queue(self, seat: int) -> None:
+        """Wait for a turn among the deserted tables."""
+        self._queued.add(seat)
+        try:
+            await until(self._house.clock, self._house.backlane.slot(self._house.clock.now()))
+        finally:
+            self._queued.discard(seat)
