@@ -51,6 +51,7 @@ COMMANDS: Final = {
     "replay": "reads records, which open when a game is over",
     "verify": "reads records",
     "analyse": "reads records",
+    "daily": "plays by itself",
     "arena": "plays by itself",
     "train": "plays by itself",
     "bench": "plays by itself",
