@@ -19,6 +19,7 @@ import pytest
 from bluffhouse.core.game import Seat
 from bluffhouse.games import find
 from bluffhouse.play.clock import GRACE, MERCY, Pace
+from bluffhouse.server import backlane
 from bluffhouse.server.botseat import OwnMinds, Question
 from tests.faults.inside import Client, Life, living
 from tests.faults.scene import TABLE, Scene, count, log, scenes
@@ -242,3 +243,9 @@ async def test_the_game_reaches_its_end(tmp_path: Path, game: str, seats: int, p
         shutil.rmtree(folder)
         played += 1
     print(f"{game} {seats}: {played} of {len(cases(game, seats))} cases")
+
+
+async def test_where_all_are_gone_and_many_such_tables_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand-ins who are asked together and think one after another still see how things stand when it is their turn."""
+    monkeypatch.setattr(backlane, "AT_ONCE", 0)
+    await check(Case("bankueberfall", 3, "bid", (0, 1, 2), "gone", "none"), tmp_path)

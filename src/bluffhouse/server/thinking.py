@@ -66,6 +66,7 @@ class Thinking:
         self._chosen = chosen
         self._watched = watched
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._table: Table | None = None
         self._queued: set[int] = set()
         """Seats that wait in the back lane."""
         self._opened = False
@@ -76,6 +77,7 @@ class Thinking:
 
     def plan(self, table: Table | None, sitters: Mapping[int, Sitter]) -> None:
         """Have exactly these think about their open questions; None: nobody thinks now."""
+        self._table = table
         asked = {} if table is None else {seat: table.asked[seat] for seat in sitters}
         if table is not None and any(
             asked is not None for seat, asked in enumerate(table.asked) if seat not in sitters
@@ -88,8 +90,13 @@ class Thinking:
         for seat, sitter in sitters.items():
             question_now = asked.get(seat)
             if table is not None and question_now is not None and seat not in self._thoughts:
-                task = asyncio.create_task(self._think(table, seat, question_now, sitter))
-                self._thoughts[seat] = (question_now, task)
+                later = sitter.by == STANDING_IN and not self._watched()
+                thought_of = (
+                    self._think_later(seat, question_now, sitter)
+                    if later
+                    else self._think(table, seat, question_now, sitter)
+                )
+                self._thoughts[seat] = (question_now, asyncio.create_task(thought_of))
 
     def forget(self, seat: int) -> None:
         """The thought was handed in, or is not wanted any more."""
@@ -109,13 +116,8 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _think(self, table: Table, seat: int, asked: int, sitter: Sitter) -> None:
-        """How long it lasts is drawn before anything hidden is looked at.
-
-        Bots stop by themselves where a person is asked; stand-ins would play every deserted game to its end.
-        """
+        """How long it lasts is drawn before anything hidden is looked at."""
         house, game = self._house, table.game
-        if sitter.by == STANDING_IN and not self._watched():
-            await self._queue(seat)
         span = house.settings.bot_pause if self._opened else min(OPENING, house.settings.bot_pause)
         due = house.clock.now() + pause(span, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
@@ -126,10 +128,15 @@ class Thinking:
         await until(house.clock, due)
         self._chosen(Choice(seat, asked, move, sitter.by))
 
-    async def _queue(self, seat: int) -> None:
-        """Wait for a turn among the deserted tables."""
+    async def _think_later(self, seat: int, asked: int, sitter: Sitter) -> None:
+        """When it is this table's turn among the deserted ones, about how things stand by then.
+
+        Bots stop by themselves where a person is asked; stand-ins would play every deserted game to its end.
+        """
         self._queued.add(seat)
         try:
             await until(self._house.clock, self._house.backlane.slot(self._house.clock.now()))
         finally:
             self._queued.discard(seat)
+        if self._table is not None:
+            await self._think(self._table, seat, asked, sitter)
