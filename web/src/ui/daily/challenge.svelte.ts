@@ -1,3 +1,4 @@
+import type { Sentence } from '../../model/sentence';
 import { house } from '../../wire/house';
 import type { ClientFrame, DailyChallenge, DailyVerdict, ServerFrame } from '../../wire/types';
 import { explain } from '../kit/problem';
@@ -9,7 +10,7 @@ export class OneDecision implements Wire {
   verdict: DailyVerdict | null = $state.raw(null);
   /** The move that was decided on, before the house has judged it too. */
   chosen = $state('');
-  fault = $state('');
+  fault = $state.raw<Sentence | null>(null);
 
   constructor(
     readonly posed: DailyChallenge,
@@ -40,7 +41,7 @@ export class OneDecision implements Wire {
 
   async #answer(move: string): Promise<void> {
     const { game, day } = this.posed;
-    [this.chosen, this.fault] = [move, ''];
+    [this.chosen, this.fault] = [move, null];
     try {
       this.verdict = await house.answerDaily(game, day, move);
       note(game, day, { move, mark: markOf(this.verdict) }, this.days);
