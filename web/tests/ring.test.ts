@@ -119,7 +119,8 @@ describe('the ring', () => {
   it('keeps the stacks of a casino apart and inside it, with their counts', () => {
     for (const many of [1, 2, 3, 4]) {
       const { chip, step, places, count } = heaps(many, 76);
-      const written = 1.15 * count['font-size'];
+      const outline = 4;
+      const written = 1.15 * count['font-size'] + outline;
       expect(places).toHaveLength(many);
       const reach = chip + 4 * step;
       for (const [nth, { x, y }] of places.entries()) {
