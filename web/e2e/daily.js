@@ -13,7 +13,7 @@ const told = () => page.$$eval('[data-verdict] li', (lines) => lines.map((line) 
 
 // Somebody who has only a keyboard goes there from the front page.
 await page.goto(address);
-await page.locator('a[href="/#/daily"]').press('Enter');
+await page.locator('header a[href="/#/daily"]').press('Enter');
 await page.waitForSelector('[data-streak="0"]');
 await page.locator('a[href^="/#/challenge/vabanque/"].primary').press('Enter');
 await page.waitForSelector('.asks.mine', { timeout: 120_000 });
@@ -27,6 +27,11 @@ insist(
 );
 insist((await page.$$('[aria-live] [tabindex="-1"]')).length > 0, 'the verdict is no news to a screen reader');
 insist((await page.$$('.spot.can, .hand button.lit')).length === 0, 'something may still be chosen');
+
+insist(
+  (await page.getAttribute('[data-verdict] a.primary', 'href')).includes('/challenge/bankueberfall/'),
+  'nothing leads on to the other challenge',
+);
 
 // It stays as it was.
 const [first, at] = [await told(), page.url()];
@@ -57,6 +62,19 @@ await page.goto(`${address}/#/daily`);
 await page.waitForSelector('[data-streak]');
 insist((await streak()) === '0', 'a day that was solved late counts');
 insist((await page.$$('.day.best, .day.near, .day.worse')).length === 1, 'the late answer is not remembered');
+
+// What does not exist is said in whatever language is chosen later, and offers nothing that cannot help.
+await page.goto(`${address}/#/challenge/nothing`);
+const refusal = page.locator('[role=alert] h1');
+await refusal.waitFor();
+const said = [];
+for (const language of ['ja', 'de', 'en']) {
+  await page.selectOption('.language select', language);
+  await page.waitForSelector(`html[lang=${language}]`);
+  said.push(await refusal.textContent());
+}
+insist(new Set(said).size === said.length, `a refusal keeps its language: ${said}`);
+insist((await page.$$('main .button')).length === 1, 'somebody may ask again for what does not exist');
 
 await browser.close();
 for (const problem of problems) console.log(problem);

@@ -5,10 +5,13 @@ import {
   PLATE,
   cardTransform,
   frame,
+  medal,
   pawnOffset,
+  pixels,
   place,
   plate,
   ring,
+  tiny,
   type Ring,
 } from '../src/games/vabanque/ring';
 
@@ -47,6 +50,27 @@ describe('the ring', () => {
 
   it('makes use of a wide felt', () => {
     expect(ring(12, 1.42).casino).toBeGreaterThan(1.2 * ring(12, 1).casino);
+  });
+
+  it('grows casinos on a felt so low that they would be tiny', () => {
+    const [width, height] = [346, 146];
+    for (const count of COUNTS) {
+      const [roomy, tight] = [false, true].map((wish) => ring(count, width / height, wish)) as [Ring, Ring];
+      expect(tiny(roomy, width, height)).toBe(true);
+      expect(pixels(tight, width, height) * tight.casino).toBeGreaterThan(19);
+    }
+  });
+
+  it('marks a proposal clear of the number, the sum and the neighbour', () => {
+    for (const { shape, count, casino } of everywhere) {
+      const size = 24;
+      const at = medal(shape, casino, size);
+      const far = (other: { x: number; y: number }) => Math.hypot(other.x - at.x, other.y - at.y);
+      expect(far(plate(shape, casino))).toBeGreaterThan(PLATE + size);
+      expect(far(place(shape, casino))).toBeGreaterThan(shape.casino);
+      for (const on of [1, count - 1])
+        expect(far(place(shape, (casino + on) % count)), `casino ${casino} of ${count}`).toBeGreaterThan(shape.casino);
+    }
   });
 
   it('looks at a casino from near by where all of them would be tiny, and never past the edge', () => {
@@ -95,6 +119,8 @@ describe('the ring', () => {
   it('keeps the stacks of a casino apart and inside it, with their counts', () => {
     for (const many of [1, 2, 3, 4]) {
       const { chip, step, places, count } = heaps(many, 76);
+      const outline = 4;
+      const written = 1.15 * count['font-size'] + outline;
       expect(places).toHaveLength(many);
       const reach = chip + 4 * step;
       for (const [nth, { x, y }] of places.entries()) {
@@ -102,6 +128,9 @@ describe('the ring', () => {
         expect(Math.hypot(x + count.x, y + count.y)).toBeLessThan(76);
         for (const other of places.slice(nth + 1))
           expect(Math.abs(other.x - x) >= 2 * chip || Math.abs(other.y - y) >= reach + chip - 4).toBe(true);
+        if (count['text-anchor'] === 'start')
+          for (const other of places.filter((one) => one.y === y && one.x > x))
+            expect(x + count.x + written).toBeLessThanOrEqual(other.x - chip);
       }
     }
   });

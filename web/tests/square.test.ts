@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD, cardX, felt, frame, place } from '../src/games/bankueberfall/square';
+import { CARD, cardPlace, felt, frame, place } from '../src/games/bankueberfall/square';
 
 const FELTS = [
   [346, 232],
@@ -46,9 +46,22 @@ describe.each(FELTS)('on a felt of %i x %i', (width, height) => {
   });
 
   it('any number of cards lies within its bank', () => {
-    for (const of of [1, 2, 5, 9])
-      for (let nth = 0; nth < of; nth += 1)
-        expect(Math.abs(cardX(laid, nth, of)) + CARD.width / 2).toBeLessThanOrEqual(laid.slot.width / 2);
+    for (const of of [1, 2, 5, 7, 10, 12])
+      for (let nth = 0; nth < of; nth += 1) {
+        const { x, y, scale } = cardPlace(laid, nth, of);
+        expect(Math.abs(x) + (scale * CARD.width) / 2).toBeLessThanOrEqual(laid.slot.width / 2);
+        expect(y + (scale * CARD.height) / 2).toBeLessThanOrEqual(laid.slot.y + laid.slot.height);
+      }
+  });
+
+  it('no card hides the mark of another, whether in one row or two', () => {
+    const mark = 20;
+    for (const of of [2, 5, 7, 10])
+      for (let nth = 1; nth < of; nth += 1) {
+        const [one, next] = [cardPlace(laid, nth - 1, of), cardPlace(laid, nth, of)];
+        const across = next.x - one.x >= next.scale * (CARD.width / 2 + mark) - 0.01;
+        expect(across || next.y - one.y >= next.scale * CARD.height).toBe(true);
+      }
   });
 
   it('whoever looks sits at the bottom', () => {

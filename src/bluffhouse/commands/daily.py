@@ -140,7 +140,7 @@ def _praise(best: Worth, own: Worth) -> str:
         return t("daily.best")
     if near(best, own):
         return t("daily.near")
-    return t("daily.cost", cost=round(PERCENT * (best.share - own.share)))
+    return t("daily.cost", own=round(PERCENT * own.share), best=round(PERCENT * best.share))
 
 
 def _worth(move: str, worth: Worth) -> str:

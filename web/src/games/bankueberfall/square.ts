@@ -103,17 +103,40 @@ export function place(felt: Felt, bank: number, me: number | null): { readonly x
   return felt.places[(bank - (me ?? 0) + many) % many]!;
 }
 
-/** Where a card lies in its bank's row: closer together the more there are. */
-export function cardX(felt: Felt, nth: number, of: number): number {
-  const gap = Math.min(CARD.width + 5, (felt.slot.width - 10 - CARD.width) / Math.max(1, of - 1));
-  return (nth - (of - 1) / 2) * gap;
+export interface CardPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Where a bank's cards begin, under its steps, and how far down they may reach. */
+const ROWS = { top: 17, height: 80, between: 3 };
+/** So far from one card to the next nothing of a card's mark is hidden. */
+const CLEAR = 47;
+
+/** Where a card lies at its bank: in one row or two, smaller before one hides another's mark. */
+export function cardPlace(felt: Felt, nth: number, of: number): CardPlace {
+  const room = felt.slot.width - 10;
+  const inRow = (many: number): number => Math.min(1, room / ((many - 1) * CLEAR + CARD.width));
+  const half = Math.ceil(of / 2);
+  const two = Math.min(inRow(half), (ROWS.height - ROWS.between) / 2 / CARD.height);
+  const [scale, long] = inRow(of) >= two ? [inRow(of), of] : [two, half];
+  const row = Math.floor(nth / long);
+  const beside = Math.min(long, of - row * long);
+  const gap = Math.min((CARD.width + 5) * scale, (room - CARD.width * scale) / Math.max(1, long - 1));
+  const high = CARD.height * scale;
+  return {
+    x: ((nth % long) - (beside - 1) / 2) * gap,
+    y: ROWS.top + high / 2 + row * (high + ROWS.between),
+    scale,
+  };
 }
 
 /** How many pixels lie between two cards of so many, on a felt of this size. */
 export function cardPixels(felt: Felt, of: number, width: number, height: number): number {
   const [, , wide = 1, high = 1] = felt.viewBox.split(' ').map(Number);
   const unit = Math.min(width / wide, height / high) * felt.zoom;
-  return unit * (of > 1 ? cardX(felt, 1, of) - cardX(felt, 0, of) : CARD.width);
+  return unit * (of > 1 ? cardPlace(felt, 1, of).x - cardPlace(felt, 0, of).x : CARD.width);
 }
 
 /** The open moves that stand for a whole bank: robbing it, or laying the picked card there. */

@@ -23,10 +23,10 @@ export function heaps(many: number, size: number): Heaps {
     return { chip: 21 * unit, step: 3.5 * unit, places, count };
   }
   const places = Array.from({ length: many }, (_, at) => ({
-    x: (at % 2 ? 17 : -39) * unit,
+    x: (at % 2 ? 20 : -44) * unit,
     y: (at < 2 ? -40 : -6) * unit,
   }));
-  const count = { x: 19 * unit, y: 7 * unit, 'text-anchor': 'start', 'font-size': 20 * unit } as const;
+  const count = { x: 18 * unit, y: 7 * unit, 'text-anchor': 'start', 'font-size': 19 * unit } as const;
   return { chip: 16 * unit, step: 1 * unit, places, count };
 }
 

@@ -31,10 +31,16 @@ export const CARD = { width: 46, height: 64 };
 export const PLATE = 19;
 /** A drawing's shorter side is twice as long. */
 const HALF = 500;
-/** So much longer than high, or the other way round, a ring is still a ring. */
-const MOST_OVAL = 1.45;
-/** Larger ones would leave too little room within the ring. */
-const MOST_CASINO = 100;
+/** How far a ring may be drawn out, and how large its casinos may be. */
+interface Bounds {
+  /** So much longer than high, or the other way round. */
+  readonly oval: number;
+  readonly casino: number;
+}
+/** A ring is still a ring, and there is room within it. */
+const ROOMY: Bounds = { oval: 1.45, casino: 100 };
+/** Where all would be tiny: as large as they can be, with room for nothing but pawns within. */
+const TIGHT: Bounds = { oval: 2.5, casino: 150 };
 /** So much of the way to the next casino a casino fills. */
 const FILLED = 0.475;
 /** A casino's rim, on which its plate may lie. */
@@ -51,18 +57,19 @@ const PAWN_GAP_FROM_CASINO = 40;
 const CENTRE = 142;
 
 /** The ring on a felt that is so many times as wide as it is high. */
-export function ring(count: number, shape = 1): Ring {
+export function ring(count: number, shape = 1, tight = false): Ring {
+  const most = tight ? TIGHT : ROOMY;
   const half = {
-    x: HALF * within(1, shape, MOST_OVAL),
-    y: HALF * within(1, 1 / shape, MOST_OVAL),
+    x: HALF * within(1, shape, most.oval),
+    y: HALF * within(1, 1 / shape, most.oval),
   };
-  let [small, large] = [0, MOST_CASINO];
+  let [small, large] = [0, most.casino];
   for (let step = 0; step < 8; step += 1) {
     const middle = (small + large) / 2;
     if (fits(count, half, middle)) small = middle;
     else large = middle;
   }
-  const casino = fits(count, half, MOST_CASINO) ? MOST_CASINO : small;
+  const casino = fits(count, half, most.casino) ? most.casino : small;
   const axes = axesFor(half, casino);
   return { count, half, axes, casino, spots: spread(count, axes) };
 }
@@ -120,6 +127,13 @@ export function place(ring: Ring, casino: number): Spot {
 /** The plate with its number is at the rim, and never among the cards: it hides neither chips nor cards. */
 export function plate(ring: Ring, casino: number): Point {
   return outwards(place(ring, casino), ring.casino - RIM + PLATE);
+}
+
+/** What advice marks a casino with is aslant from its plate: it hides neither that nor the sum, no card and no pawn. */
+export function medal(ring: Ring, casino: number, size: number): Point {
+  const { x, y, out } = place(ring, casino);
+  const far = (ring.casino + size / 2) * Math.SQRT1_2;
+  return { x: x + far * (out.x - out.y), y: y + far * (out.y + out.x) };
 }
 
 /**
@@ -192,10 +206,19 @@ export function clock(ring: Ring): number {
 /** Fewer pixels from a casino's middle to its rim, and it is looked at from near by. */
 const READABLE = 20;
 
+/** How many pixels a unit of the drawing is, on a felt of this size. */
+export function pixels({ half }: { readonly half: Point }, width: number, height: number): number {
+  return Math.min(width / half.x, height / half.y) / 2;
+}
+
+/** Whether its casinos are too small for what lies in them to be read. */
+export function tiny(ring: Ring, width: number, height: number): boolean {
+  return pixels(ring, width, height) * ring.casino < READABLE;
+}
+
 /** The part of the drawing to show: all of it, or what surrounds the casino that is looked at, where that were tiny. */
 export function frame(ring: Ring, looked: number | null, width: number, height: number): Point & { half: Point } {
-  const pixels = Math.min(width / ring.half.x, height / ring.half.y) / 2;
-  if (looked === null || pixels * ring.casino >= READABLE) return { x: 0, y: 0, half: ring.half };
+  if (looked === null || !tiny(ring, width, height)) return { x: 0, y: 0, half: ring.half };
   const { x, y, out } = place(ring, looked);
   const high = ring.casino + 100;
   const half = { x: Math.min(ring.half.x, (high * width) / height), y: high };

@@ -6,6 +6,9 @@ export type Mark = 'best' | 'near' | 'worse';
 interface Solved {
   readonly move: string;
   readonly mark: Mark;
+  /** Its place among all moves; not known of what was answered before places were kept. */
+  readonly place?: number;
+  readonly of?: number;
 }
 
 /** What this device remembers of challenges: the answers of the last days, and the days in a row. */

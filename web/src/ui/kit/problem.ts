@@ -1,23 +1,24 @@
-import { has, t } from '../../i18n/index.svelte';
+import { has } from '../../i18n/index.svelte';
+import { say, type Sentence, type Value } from '../../model/sentence';
 import { Refusal } from '../../wire/http';
 
 /** Why a move was not made: a word of the table's or a rule's number, as a sentence. */
-export function refused(rule: string): string {
+export function refused(rule: string): Sentence {
   const key = `refused.${rule}`;
-  return has(key) ? t(key) : t('refused.rule', { rule });
+  return has(key) ? say(key) : say('refused.rule', { rule });
 }
 
 /** What the rules say about a record is for programmers; its line and the rule it breaks say where to look. */
-function reason(sentence: string): string {
+function reason(sentence: string): Value {
   const [, line, rule] = /^line (\d+): (?:([A-Z]\d+):)?/.exec(sentence) ?? [];
   if (line === undefined) return sentence;
-  return rule === undefined ? t('problem.record_line', { line }) : t('problem.record_rule', { line, rule });
+  return rule === undefined ? say('problem.record_line', { line }) : say('problem.record_rule', { line, rule });
 }
 
-/** A fault as one clear sentence that says what to do next. */
-export function explain(fault: unknown): string {
-  if (!(fault instanceof Refusal)) return t('problem.failed');
+/** A fault as one clear sentence that says what to do next, in whatever language is spoken when it is read. */
+export function explain(fault: unknown): Sentence {
+  if (!(fault instanceof Refusal)) return say('problem.failed');
   const key = `problem.${fault.code.replaceAll(' ', '_')}`;
-  if (has(key)) return t(key, { sentence: reason(fault.message) });
-  return fault.message ? t('problem.said', { sentence: fault.message }) : t('problem.failed');
+  if (has(key)) return say(key, { sentence: reason(fault.message) });
+  return fault.message ? say('problem.said', { sentence: fault.message }) : say('problem.failed');
 }

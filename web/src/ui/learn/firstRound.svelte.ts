@@ -1,4 +1,5 @@
 import type { GameModule } from '../../games/module';
+import type { Sentence } from '../../model/sentence';
 import { house } from '../../wire/house';
 import type { AnyEvent, AnyView, ClientFrame, Lesson, ServerFrame } from '../../wire/types';
 import { allEvents } from '../replay/film';
@@ -11,7 +12,7 @@ export const ME = 0;
 /** A table of one's own without a socket: each answer is sent with all before it, and the house plays on from them. */
 export class FirstRound implements Wire {
   over = $state(false);
-  fault = $state('');
+  fault = $state.raw<Sentence | null>(null);
   /** Everything that happened, all open. */
   events: readonly AnyEvent[] = $state.raw([]);
 
@@ -40,7 +41,7 @@ export class FirstRound implements Wire {
     try {
       const lesson = await house.lesson(this.game, answers);
       this.#answers = answers;
-      this.fault = '';
+      this.fault = null;
       this.#show(lesson);
     } catch (reason) {
       this.fault = explain(reason);

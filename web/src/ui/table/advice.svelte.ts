@@ -1,3 +1,4 @@
+import type { Sentence } from '../../model/sentence';
 import { house } from '../../wire/house';
 import type { Hint } from '../../wire/types';
 import { explain } from '../kit/problem';
@@ -6,7 +7,7 @@ import type { Session } from './session.svelte';
 /** Advice for whoever practises: only where everybody else is a bot. */
 export class Advice {
   hint = $state.raw<Hint | null>(null);
-  fault = $state('');
+  fault = $state.raw<Sentence | null>(null);
   open = $state(false);
 
   readonly #session: Session;
@@ -28,7 +29,7 @@ export class Advice {
   }
 
   async ask(): Promise<void> {
-    [this.hint, this.fault, this.open] = [null, '', true];
+    [this.hint, this.fault, this.open] = [null, null, true];
     const { asked, lobby } = this.#session.table;
     try {
       const hint = await house.hint(lobby!.table);
