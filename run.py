@@ -381,6 +381,8 @@ VERBS: dict[str, Verb] = {
 
 def main(arguments: Sequence[str]) -> int:
     verb, *rest = arguments or ["help"]
+    # The environment is ours to write to: what is imported is compiled once, not at every start.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         known("verb", [verb], list(VERBS))
         VERBS[verb].act(rest)
