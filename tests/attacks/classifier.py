@@ -18,21 +18,26 @@ if TYPE_CHECKING:
 FOLDS: Final = 5
 
 
-def chances(known: Known, secret: Secret, **how: Any) -> NDArray[np.float64]:
-    """For every sample how likely each secret is, said by an attacker who was trained on the other folds."""
+def chances(known: Known, secret: Secret, groups: Secret | None = None, **how: Any) -> NDArray[np.float64]:
+    """For every sample how likely each secret is, said by an attacker who was trained on the other folds.
+
+    No group is divided: an attacker does not know what was true of the others of a sample's group.
+    """
     from sklearn.ensemble import HistGradientBoostingClassifier
-    from sklearn.model_selection import StratifiedKFold, cross_val_predict
+    from sklearn.model_selection import GroupKFold, StratifiedKFold, cross_val_predict
 
     attacker = HistGradientBoostingClassifier(random_state=1, early_stopping=False, **how)
-    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=1)
-    found: NDArray[np.float64] = cross_val_predict(attacker, known, secret, cv=folds, method="predict_proba")
+    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=1) if groups is None else GroupKFold(FOLDS)
+    found: NDArray[np.float64] = cross_val_predict(
+        attacker, known, secret, groups=groups, cv=folds, method="predict_proba"
+    )
     return found
 
 
-def accuracy(known: Known, secret: Secret, **how: Any) -> float:
-    """The share of secrets that are named rightly."""
-    kinds = np.unique(secret)
-    return float(np.mean(kinds[chances(known, secret, **how).argmax(axis=1)] == secret))
+def named(known: Known, secret: Secret, groups: Secret, **how: Any) -> Secret:
+    """For every sample the secret that the attacker takes to be most likely."""
+    found: Secret = np.unique(secret)[chances(known, secret, groups, **how).argmax(axis=1)]
+    return found
 
 
 def area(known: Known, secret: Secret, strata: NDArray[np.int64]) -> float | None:

@@ -63,7 +63,7 @@ def test_what_is_always_the_same_is_no_column_and_what_is_missing_is_no_number()
     notes = Notes()
     for number in range(3):
         more = {"odd": 1.0} if number == 1 else {}
-        notes.add(Sample({"same": 1.0, "number": float(number), **more}, "trap", ("trap",)))
+        notes.add(Sample(number, {"same": 1.0, "number": float(number), **more}, "trap", ("trap",)))
     rows = notes.matrix()
     assert rows.shape == (3, 2)
     assert list(rows[:, 0]) == [0, 1, 2]
