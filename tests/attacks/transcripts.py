@@ -3,9 +3,9 @@
 Games of random players; one seat's frames are written down with their moments. At a few moments of each game an
 attacker is asked for the kind of cards that the seat cannot see, and may use whatever is in those frames: values,
 lengths, order, times. Another one, just the same, is trained to name those cards in worlds made up from the seat's view
-alone (`game.guess`): that is as much as the rules give away. One line of JSON; exit code 1 where the first is right more
-often by more than half a point, and chance does not explain it. With `--plant` cards carry a number that goes by their
-kind, and the run is good when that is noticed.
+alone (`game.guess`): that is as much as the rules give away. One line of JSON; exit code 1 where the first is right
+more often by more than half a point, and chance does not explain it. With `--plant` cards carry a number that goes by
+their kind, and the run is good when that is noticed.
 
 Questions about one game are not independent: an attacker is never trained on the game it is asked about, and the
 interval is taken over games.
