@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from bluffhouse.server import doorman
-from bluffhouse.server.doorman import AT_ONCE, MOST_OF_ONE, MOST_WAITING, PER_SECOND, Crowded, Doorman
+from bluffhouse.server.doorman import AT_ONCE, MOST_OF_ONE, MOST_WAITING, PER_SECOND, POLITE, Crowded, Doorman
 from tests.server.world import running
 
 if TYPE_CHECKING:
@@ -85,6 +85,20 @@ async def test_a_crowd_from_one_address_delays_nobody_from_another() -> None:
     for one in crowd:
         one.cancel()
     await asyncio.gather(*crowd, return_exceptions=True)
+
+
+async def test_moves_go_first_but_not_for_ever() -> None:
+    now = [0.0]
+    man = Doorman(now=lambda: now[0])
+    await man.let_in(HERE, AT_ONCE)
+    for patient in (True, False):
+        with man.first():
+            some = [asyncio.create_task(man.let_in(HERE)) for _ in range(2)]
+            await asyncio.sleep(0)
+            now[0] += 2 / PER_SECOND
+            await asyncio.sleep(POLITE / 3 if patient else 10 * POLITE)
+            assert [one.done() for one in some] == [not patient] * 2
+        await asyncio.wait_for(asyncio.gather(*some), 1)
 
 
 async def test_the_house_says_so_and_still_tells_that_it_is_well(

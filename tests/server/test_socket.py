@@ -13,7 +13,8 @@ import pytest
 import websockets
 
 from bluffhouse.server import run, socket
-from tests.server.world import Page, Person, chooser, running
+from bluffhouse.server.limits import OVERDRAWN
+from tests.server.world import Page, Person, StillClock, chooser, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -102,6 +103,34 @@ async def test_too_many_frames_close_the_socket(tmp_path: Path) -> None:
                 await page.read()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
+
+
+@pytest.mark.parametrize("sent", ["x" * 5000, "{", b"{}"])
+async def test_whoever_breaks_the_rules_does_not_come_again_at_once(tmp_path: Path, sent: str | bytes) -> None:
+    clock = StillClock()
+    async with running(tmp_path, rate_scale=1.0, clock=clock) as server, server.person() as ann:
+        async with ann.page(opens=False) as page:
+            await page.socket.send(sent)
+            await page.socket.wait_closed()
+        assert await handshake(ann, server.origin) == 403
+        async with server.person("Bob") as bob:
+            assert await handshake(bob, server.origin) == 101
+        clock.leap(OVERDRAWN + 2)
+        assert await handshake(ann, server.origin) == 101
+
+
+async def test_coming_again_does_not_make_more_frames(tmp_path: Path) -> None:
+    async with running(tmp_path, rate_scale=1.0, clock=StillClock()) as server, server.person() as ann:
+        for _ in range(2):
+            async with ann.page(opens=False) as page:
+                for _ in range(45):
+                    await page.send(type="ping")
+                    await page.read()
+        with pytest.raises(websockets.ConnectionClosed):
+            async with ann.page(opens=False) as page:
+                for _ in range(20):
+                    await page.send(type="ping")
+                    await page.read()
 
 
 async def test_a_guest_who_comes_again_and_again_is_not_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,7 @@ def create(house: House) -> Application:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        _read_routes(api)
         await hall.open()
         api.state.ready = True
         yield
@@ -84,6 +85,13 @@ def bare(lifespan: Callable[[FastAPI], AbstractAsyncContextManager[None]] | None
     pages.serve(api)
     describe(api)
     return api
+
+
+def _read_routes(api: FastAPI) -> None:
+    """FastAPI makes sense of its routes when the first request comes, and everybody would wait for a tenth second."""
+    nowhere = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
+    for route in api.routes:
+        route.matches(nowhere)
 
 
 def _explain(api: FastAPI) -> None:

@@ -1,11 +1,13 @@
 """Newcomers come in one after another: however many there are at the door, those who play are not kept waiting.
 
 Each address has a line of its own, and the lines come in in turn: a crowd from one of them delays nobody from another.
+While a move is under way no line moves on: coming in is work in several steps, and a move would stand behind each.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from bluffhouse.server.limits import Bucket, Rate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 AT_ONCE: Final = 60.0
 """So many need not wait when there was nobody: a page with all it loads, for some people."""
@@ -26,6 +28,8 @@ CHANGE: Final = 4.0
 MOST_WAITING: Final = 1000
 MOST_OF_ONE: Final = 200
 """How many of one address may wait: all pages of a school whose people come at once, and no more of the room."""
+POLITE: Final = 0.01
+"""Seconds for which a newcomer lets moves go first; where somebody always moves, people still come in."""
 
 
 class Crowded(Exception):
@@ -42,6 +46,28 @@ class Doorman:
         """By address; the first is next, and goes behind the others when one of it has come in."""
         self._waiting = 0
         self._letting_in: asyncio.Task[None] | None = None
+        self._moves = 0
+        self._still = asyncio.Event()
+        self._still.set()
+
+    @contextlib.contextmanager
+    def first(self) -> Iterator[None]:
+        """Around a move: as long as it takes, newcomers wait."""
+        self._moves += 1
+        self._still.clear()
+        try:
+            yield
+        finally:
+            self._moves -= 1
+            if not self._moves:
+                self._still.set()
+
+    async def wait_for_moves(self) -> None:
+        """Until no move is under way; not for long."""
+        if self._moves:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(POLITE):
+                    await self._still.wait()
 
     async def let_in(self, address: str, cost: float = 1.0) -> None:
         """Return when it is the caller's turn; Crowded where too many are before them."""
@@ -58,6 +84,7 @@ class Doorman:
 
     async def _let_all_in(self) -> None:
         while self._lines:
+            await self.wait_for_moves()
             address, line = next(iter(self._lines.items()))
             cost, turn = line[0]
             if not turn.cancelled() and not self._bucket.take(self._now(), cost):

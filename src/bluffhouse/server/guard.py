@@ -12,7 +12,7 @@ import structlog
 
 from bluffhouse.server import limits, security
 from bluffhouse.server.doorman import CHANGE, Crowded
-from bluffhouse.server.punctual import PATIENCE
+from bluffhouse.server.punctual import patience
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -107,7 +107,7 @@ class Guard:
         if headers.get(b"sec-fetch-site", "same-origin") != "same-origin":
             raise Refused(403, "origin", "changes are taken from this house’s own pages only")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(patience()):
                 body = await _read(receive)
         except TimeoutError:
             raise Refused(408, "slow", "the request took too long to arrive") from None

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from bluffhouse.server.seams import Clock
 
 MOST_BUCKETS: Final = 50_000
+OVERDRAWN: Final = 10.0  # deeds that somebody who broke the rules has to do without
 SWEEP: Final = 1.0  # seconds between two looks through a full memory, which would themselves be a way to slow us down
 
 
@@ -52,6 +53,10 @@ class Bucket:
         self._left -= cost
         return True
 
+    def overdraw(self) -> None:
+        """Nothing for a while: whoever broke the rules is not let come again at once."""
+        self._left = -OVERDRAWN
+
     def missing(self, cost: float) -> float:
         """Seconds until there is enough, as it was when somebody last wanted to take."""
         return (cost - self._left) / self._per_second
@@ -72,19 +77,20 @@ class Limits:
         self._swept = clock.now()
 
     def allow(self, rate: Rate, who: str) -> bool:
-        now = self._clock.now()
+        bucket = self.bucket(rate, who)
+        return bucket is not None and bucket.take(self._clock.now())
+
+    def bucket(self, rate: Rate, who: str) -> Bucket | None:
+        """Theirs, which outlives whatever they do it through; None where the memory is full."""
         bucket = self._buckets.get((rate.deed, who))
         if bucket is None:
+            now = self._clock.now()
             if len(self._buckets) >= self._most and now >= self._swept + SWEEP:
                 self._sweep(now)
             if len(self._buckets) >= self._most:
-                return False
+                return None
             bucket = self._buckets[rate.deed, who] = Bucket(rate, now, self._scale)
-        return bucket.take(now)
-
-    def bucket(self, rate: Rate) -> Bucket:
-        """One that its owner keeps, such as a socket's."""
-        return Bucket(rate, self._clock.now(), self._scale)
+        return bucket
 
     def _sweep(self, now: float) -> None:
         self._swept = now

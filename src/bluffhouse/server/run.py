@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import logging
 import secrets
 import socket
@@ -18,6 +17,7 @@ from bluffhouse.server.botseat import OwnMinds, PoolMinds
 from bluffhouse.server.cluster import Cluster
 from bluffhouse.server.doorman import Doorman
 from bluffhouse.server.fellows import Alone
+from bluffhouse.server.front_door import FrontDoor
 from bluffhouse.server.house import House
 from bluffhouse.server.keepalive import Keepalive
 from bluffhouse.server.limits import Limits
@@ -25,10 +25,12 @@ from bluffhouse.server.metrics import Metrics
 from bluffhouse.server.punctual import Punctual
 from bluffhouse.server.remote_minds import RemoteMinds
 from bluffhouse.server.seams import Ids, SharedClock, SystemClock
+from bluffhouse.server.tidying import tidy
 from bluffhouse.store import Store
 from bluffhouse.wire.client import LARGEST_FRAME
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import AsyncIterator, Callable
 
     from bluffhouse.bus import Bus
@@ -40,14 +42,6 @@ if TYPE_CHECKING:
 
 KEEPALIVE: Final = 10.0  # seconds between pings, and to answer one: a dead line is noticed within twenty
 UNACKNOWLEDGED: Final = 30_000  # milliseconds until the system gives up on a reader who takes nothing
-BACKLOG: Final = 2048
-ACCEPTED: Final = 2
-"""Connections that are taken from the system's queue at a time, before those who play are looked after again."""
-COLLECTING: Final = (5_000, 2, 5_000)
-"""When Python looks for garbage. Through everything only rarely: with a thousand tables that stops them all for a
-quarter second. Through what is new in small pieces: a crowd that comes in makes so much of it that looks at fifty
-thousand objects stopped everybody for 20 to 60 ms, once or twice a second."""
-
 HANDED_OVER: Final = 0.0002
 """Seconds until a busy thread lets another one go on. Moves are stored in a thread of their own, which asks for its
 turn after every statement: with Python's usual five milliseconds a crowd at the door made them wait again and again."""
@@ -115,9 +109,8 @@ def _company(settings: Settings, store: Store) -> tuple[Clock, Bus, Fellows]:
 
 async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Until the process is told to stop."""
-    gc.set_threshold(*COLLECTING)
     sys.setswitchinterval(HANDED_OVER)
-    async with opened(settings) as house:
+    async with opened(settings) as house, tidy():
         if isinstance(house.minds, PoolMinds):
             house.minds.prepare()
         await server(house, started).serve([listening])
@@ -144,23 +137,32 @@ def server(house: House, started: Callable[[], None]) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=ACCEPTED,
         timeout_graceful_shutdown=5,
     )
     return Server(config, application.hall, started)
 
 
 class Server(uvicorn.Server):
-    """Says when it answers."""
+    """Says when it answers, and has a front door of its own instead of asyncio's."""
 
     def __init__(self, config: uvicorn.Config, hall: Hall, started: Callable[[], None]) -> None:
         super().__init__(config)
         self.hall = hall
         self._say = started
+        self._doors: list[FrontDoor] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for listening in sockets or ():
-            listening.listen(BACKLOG)  # the system's queue is long, though we take little of it at a time
-        if self.started:
-            self._say()
+        await super().startup([])
+        doorman = self.hall.house.doorman
+        self._doors = [FrontDoor(listening, self._protocol, doorman) for listening in sockets or ()]
+        for door in self._doors:
+            door.open()
+        self._say()
+
+    def _protocol(self) -> asyncio.Protocol:
+        return Punctual(self.config, self.server_state, self.lifespan.state)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for door in self._doors:
+            await door.close()
+        await super().shutdown(sockets)

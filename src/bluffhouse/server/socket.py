@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -23,7 +24,7 @@ from bluffhouse.wire import server as wire
 
 if TYPE_CHECKING:
     from bluffhouse.server.hall import Hall
-    from bluffhouse.server.house import House
+    from bluffhouse.server.limits import Bucket
     from bluffhouse.server.room import Room
 
 MOST_FRAMES: Final = 200
@@ -37,6 +38,9 @@ POLICY: Final = 1008
 TOO_BIG: Final = 1009
 FAULT: Final = 1011
 COME_AGAIN: Final = 1013
+PROTOCOL: Final = 1002
+MISBEHAVED: Final = (PROTOCOL, BAD_KIND, BAD_FRAME, POLICY, TOO_BIG)
+"""No page of ours does what these say: who does may come again after a while, not at once."""
 
 log = structlog.get_logger(__name__)
 
@@ -50,15 +54,16 @@ class Cut(Exception):
         self.sentence = sentence
 
 
+@dataclass(eq=False, slots=True)
 class Visitor:
     """A guest with open pages: how often they may do what does not grow with the number of pages."""
 
-    def __init__(self, guest: str, house: House) -> None:
-        self.guest = guest
-        self.lines: set[Line] = set()
-        self.frames = house.limits.bucket(limits.FRAMES)
-        self.moves = house.limits.bucket(limits.MOVES)
-        self.talk = house.limits.bucket(limits.TALK)
+    guest: str
+    sockets: Bucket
+    frames: Bucket
+    moves: Bucket
+    talk: Bucket
+    lines: set[Line] = field(default_factory=set)
 
 
 class Line:
@@ -160,6 +165,7 @@ class Line:
     async def _open(self, frame: client.Open) -> None:
         if len(self.rooms) >= TABLES_PER_SOCKET and frame.table not in self.rooms:
             return self._complain(frame.table, "too many", f"a socket listens at {TABLES_PER_SOCKET} tables at most")
+        await self._hall.house.doorman.wait_for_moves()
         guest = await self._hall.house.store.guest(self.guest)
         if guest is None:
             raise Cut(POLICY, "you have signed out")
@@ -182,7 +188,8 @@ class Line:
         began = house.clock.now()
         if not self._visitor.moves.take(began):
             raise Cut(POLICY, "too many moves in a short time")
-        await room.mailbox.ask(partial(room.do_move, self, frame))
+        with house.doorman.first():
+            await room.mailbox.ask(partial(room.do_move, self, frame))
         house.metrics.acknowledged.observe(house.clock.now() - began)
 
     async def _vote(self, frame: client.Vote) -> None:
@@ -213,6 +220,11 @@ class Line:
 
     def _complain(self, table: str | None, code: str, sentence: str) -> None:
         self.send(wire.text(wire.Error(table=table, code=code, sentence=sentence)))
+
+    def ended(self, code: int) -> None:
+        """With this code, whoever closed it."""
+        if code in MISBEHAVED:
+            self._visitor.sockets.overdraw()
 
     def hang_up(self) -> None:
         for room in self.rooms.values():
@@ -246,9 +258,9 @@ class Sockets:
             return await _refuse(socket, "store")
         if guest is None:
             return await _refuse(socket, "guest")
-        if not house.limits.allow(limits.SOCKETS, guest.id):  # whoever was cut off comes again at once, from anywhere
+        visitor = self._open.get(guest.id) or self._visitor(guest.id)
+        if visitor is None or not visitor.sockets.take(house.clock.now()):  # cut off, one can come again from anywhere
             return await _refuse(socket, "rate")
-        visitor = self._open.get(guest.id) or Visitor(guest.id, house)
         if self._count >= house.settings.most_sockets or len(visitor.lines) >= house.settings.sockets_per_guest:
             return await _refuse(socket, "sockets")
         line = Line(self._hall, visitor, socket)
@@ -268,17 +280,25 @@ class Sockets:
             house.metrics.sockets.set(self._count)
         return None
 
+    def _visitor(self, guest: str) -> Visitor | None:
+        """With what they may still do: coming again does not make it more. None where the house cannot remember it."""
+        rates = limits.SOCKETS, limits.FRAMES, limits.MOVES, limits.TALK
+        buckets = [bucket for rate in rates if (bucket := self._hall.house.limits.bucket(rate, guest)) is not None]
+        return Visitor(guest, *buckets) if len(buckets) == len(rates) else None
+
     async def _talk(self, line: Line, socket: WebSocket) -> None:
         try:
             async with asyncio.TaskGroup() as both:
                 both.create_task(line.write())
                 await line.read()
         except ExceptionGroup as faults:
-            await self._close(socket, faults.exceptions[0])
+            faults.__traceback__ = None  # else all of this stays in a circle with the group's own frame
+            await self._close(line, socket, faults.exceptions[0])
 
-    async def _close(self, socket: WebSocket, fault: Exception) -> None:
+    async def _close(self, line: Line, socket: WebSocket, fault: Exception) -> None:
         match fault:
-            case WebSocketDisconnect():
+            case WebSocketDisconnect(code=code):
+                line.ended(code)
                 return
             case Cut(code=code, sentence=sentence):
                 reason = sentence
@@ -287,6 +307,7 @@ class Sockets:
             case _:
                 code, reason = FAULT, "something went wrong here"
                 log.error("a socket failed", fault=type(fault).__name__, exc_info=fault)
+        line.ended(code)
         self._hall.house.metrics.cut.labels(str(code)).inc()
         try:
             async with asyncio.timeout(1):  # a reader who takes nothing takes no good-bye either
