@@ -244,7 +244,7 @@ def judge(notes: Notes) -> dict[str, Any]:
     def right(secrets: list[str]) -> NDArray[np.float64]:
         names = sorted(set(secrets))
         secret = np.array([names.index(one) for one in secrets])
-        return 100.0 * (named(known, secret, of_game, max_iter=40) == secret)
+        return np.where(named(known, secret, of_game, max_iter=40) == secret, 100.0, 0.0)
 
     learned = right(notes.secrets)
     rules = np.mean([right([made[world] for made in notes.made_up]) for world in range(WORLDS)], axis=0)

@@ -77,9 +77,14 @@ async def test_a_body_that_never_ends(tmp_path: Path) -> None:
 async def test_a_request_in_pieces_is_read_and_who_dawdles_is_looked_at_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = []
+    looks: list[bytes] = []
     read = H11Protocol.data_received
-    monkeypatch.setattr(H11Protocol, "data_received", lambda self, data: (looks.append(data), read(self, data)))
+
+    def counted(self: H11Protocol, data: bytes) -> None:
+        looks.append(data)
+        read(self, data)
+
+    monkeypatch.setattr(H11Protocol, "data_received", counted)
     monkeypatch.setattr(punctual, "PATIENCE", 20.0)
     monkeypatch.setattr(punctual, "LATER", (SHORT, SHORT))
     async with running(tmp_path) as server:

@@ -283,8 +283,10 @@ class Sockets:
     def _visitor(self, guest: str) -> Visitor | None:
         """With what they may still do: coming again does not make it more. None where the house cannot remember it."""
         rates = limits.SOCKETS, limits.FRAMES, limits.MOVES, limits.TALK
-        buckets = [bucket for rate in rates if (bucket := self._hall.house.limits.bucket(rate, guest)) is not None]
-        return Visitor(guest, *buckets) if len(buckets) == len(rates) else None
+        sockets, frames, moves, talk = (self._hall.house.limits.bucket(rate, guest) for rate in rates)
+        if sockets is None or frames is None or moves is None or talk is None:
+            return None
+        return Visitor(guest, sockets, frames, moves, talk)
 
     async def _talk(self, line: Line, socket: WebSocket) -> None:
         try:
