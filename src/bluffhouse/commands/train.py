@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bluffhouse.arena import workers
 from bluffhouse.commands.console import complain, say
 from bluffhouse.envs.extras import MissingExtra, extra
 
@@ -29,7 +30,12 @@ def run(arguments: Namespace) -> int:
     except (LookupError, MissingExtra, OSError, ValueError) as refusal:
         complain("train", refusal)
         return 2
-    training.go(arguments.stop)
+    try:
+        with workers.chosen(min(arguments.jobs, training.settings.lots), arguments.ray) as training.each:
+            training.go(arguments.stop)
+    except workers.WorkersFailed as failure:
+        complain("train", failure)
+        return 1
     say(f"\nnetwork: {training.folder / 'network.npz'}", f"curves: {curves.draw(training.folder)}")
     if training.target is not None:
         share = training.measure(seed=training.settings.seed, games=arguments.measured)["against_target"]
@@ -43,6 +49,8 @@ def _training(arguments: Namespace) -> Run:
     from bluffhouse.train import settings  # noqa: PLC0415 - the same
     from bluffhouse.train.run import Run, resume  # noqa: PLC0415 - torch
 
+    if arguments.jobs < 1:
+        raise ValueError("--jobs is at least 1")
     folder = Path(arguments.folder or f"training/{arguments.game}")
     given = {key: getattr(arguments, key) for key in ("iterations", "seed") if getattr(arguments, key) is not None}
     target = read(Path(arguments.against))[0] if arguments.against else None

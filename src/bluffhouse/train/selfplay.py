@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +44,12 @@ class Lessons:
 
     def __len__(self) -> int:
         return len(self.action)
+
+
+def joined(parts: Sequence[Lessons]) -> Lessons:
+    """The lessons of several batches of one seat count, in this order."""
+    names = [field.name for field in dataclasses.fields(Lessons)]
+    return Lessons(**{name: np.concatenate([getattr(part, name) for part in parts], axis=-1) for name in names})
 
 
 @dataclass(slots=True)

@@ -21,7 +21,9 @@ class Settings:
     tables: tuple[int, ...] = (4,)
     """The seat counts, in turn, one an iteration; a count may come several times."""
     games: int = 1024
-    """Played side by side in an iteration."""
+    """Played side by side in an iteration …"""
+    lots: int = 1
+    """… so many times over, which may be in as many places; all that was played is learnt from together."""
     steps: int = 0
     """Decisions in each of them; 0: until every game has ended once."""
     trunk: tuple[int, ...] = (128,)
@@ -64,6 +66,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.past + self.heuristic + self.random >= 1:
             raise ValueError("some seats must be left for the learner: past + heuristic + random is 1 or more")
+        if self.lots < 1:
+            raise ValueError(f"lots is at least 1, not {self.lots}")
 
 
 def read(path: Path) -> Settings:
