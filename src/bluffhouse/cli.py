@@ -196,6 +196,7 @@ def _train(command: Any) -> None:
     command.add_argument("--iterations", type=int, metavar="N", help="in all parts of the run")
     command.add_argument("--stop", type=int, metavar="N", help="stop after so many of them; a later part goes on")
     command.add_argument("--seed", type=int, metavar="N", help="begin from another seed")
+    command.add_argument("--from", dest="start", metavar="FILE", help="begin from the weights of this network")
     command.add_argument("--against", metavar="FILE", help="seek the best response to this network instead")
     _workers(command)
     command.add_argument("--measured", type=int, metavar="N", default=4000, help="games of the last measurement (4000)")

@@ -8,13 +8,14 @@ import pytest
 from bluffhouse.arena import workers
 from bluffhouse.train import lots, selfplay
 from bluffhouse.train.settings import make
-from tests.train.planned import assert_same, planned
+from tests.train.planned import assert_same, planned, searched
 
 
 def test_the_same_lessons_in_processes_and_here() -> None:
     here = [lots.play(lot) for lot in planned()]
     with workers.in_processes(2) as each:
         assert_same(here, list(each(lots.play, planned())))
+        assert_same([lots.play(searched())], list(each(lots.play, [searched()])))
     first, second, third = (played.lessons for played in here)
     assert not np.array_equal(first.shares[:, :20], second.shares[:, :20])
     together = selfplay.joined([first, second, third])

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from bluffhouse.train.run import Run
 
 CHECKPOINT: Final = "checkpoint.pt"
-GREEDY: Final = {"entropy": 0.01, "last_entropy": 0.001, "rate": 1e-3}
-"""A best response need not hide what it does."""
+GREEDY: Final = {"entropy": 0.01, "last_entropy": 0.001, "rate": 1e-3, "expert": 0.0}
+"""A best response need not hide what it does, and the search thinks of nobody but the network."""
 
 
 def run(arguments: Namespace) -> int:
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
 def _training(arguments: Namespace) -> Run:
     """The run that is asked for, begun or gone on with; a sentence where it cannot be."""
     from bluffhouse.bots.network import read  # noqa: PLC0415 - only here is NumPy needed for sure
-    from bluffhouse.train import settings  # noqa: PLC0415 - the same
+    from bluffhouse.train import model, settings  # noqa: PLC0415 - the same
     from bluffhouse.train.run import Run, resume  # noqa: PLC0415 - torch
 
     if arguments.jobs < 1:
@@ -55,12 +55,19 @@ def _training(arguments: Namespace) -> Run:
     given = {key: getattr(arguments, key) for key in ("iterations", "seed") if getattr(arguments, key) is not None}
     target = read(Path(arguments.against))[0] if arguments.against else None
     if (folder / CHECKPOINT).exists():
+        if arguments.start:
+            raise ValueError(f"{folder} holds a run that has begun; --from is for a new one")
         return resume(folder, _progress, given, target)
     chosen = settings.read(Path(arguments.settings)) if arguments.settings else settings.shipped(arguments.game)
     if chosen.game != arguments.game:
         raise ValueError(f"these settings are for {chosen.game}, not for {arguments.game}")
     changed: dict[str, Any] = (GREEDY if target else {}) | given
-    return Run(folder, dataclasses.replace(chosen, **changed), _progress, target)
+    chosen, start = dataclasses.replace(chosen, **changed), None
+    if arguments.start:
+        chosen, start = model.begin_from(chosen, Path(arguments.start))
+    elif chosen.start:
+        raise ValueError("these settings begin from a network: name its file with --from")
+    return Run(folder, chosen, _progress, target, start)
 
 
 def _progress(line: str) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from bluffhouse.sim import learning
 from bluffhouse.sim.policy import AtRandom
 from bluffhouse.train import selfplay
+from bluffhouse.train.expert import ExpertLot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from bluffhouse.train.settings import Settings
 
     Guest = Network | str
+
+Learnt_co = TypeVar("Learnt_co", bound="Lessons", covariant=True)
 
 HEURISTIC: Final = "heuristic"
 RANDOM: Final = "random"
@@ -49,16 +52,22 @@ class Lot:
         return table.lessons(self.network, settings.steps, settings.decay)
 
 
+class Playable(Protocol[Learnt_co]):
+    """A lot of any kind."""
+
+    def lessons(self) -> Learnt_co: ...
+
+
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(Generic[Learnt_co]):
     """What came of a lot."""
 
-    lessons: Lessons
+    lessons: Learnt_co
     seconds: float
     """Of the processor that played it."""
 
 
-def play(lot: Lot) -> Played:
+def play(lot: Playable[Learnt_co]) -> Played[Learnt_co]:
     begun = time.process_time()
     lessons = lot.lessons()
     return Played(lessons, time.process_time() - begun)
@@ -94,6 +103,11 @@ def among_guests(
 def against(settings: Settings, network: Network, target: Network, seats: int, rng: np.random.Generator) -> Lot:
     """The learner alone against copies of one that does not learn."""
     return Lot(settings, network, (target,), selfplay.one_learner(seats, settings.games), _seed(rng))
+
+
+def with_an_expert(settings: Settings, network: Network, seats: int, rng: np.random.Generator) -> ExpertLot:
+    """The learner at all seats, helped by a search."""
+    return ExpertLot(settings, network, seats, _seed(rng))
 
 
 def _seed(rng: np.random.Generator) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import torch
 
 from bluffhouse.arena import workers
+from bluffhouse.bots import lookahead
 from bluffhouse.bots.network import Network
 from bluffhouse.sim.batch import generator
 from bluffhouse.train import lots, model, selfplay
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     from bluffhouse.arena.workers import Each
-    from bluffhouse.train.lots import Guest, Lot
-    from bluffhouse.train.selfplay import Lessons
+    from bluffhouse.train.expert import Advice
+    from bluffhouse.train.lots import Guest, Lot, Playable
+    from bluffhouse.train.selfplay import Some
 
 SAVE_SECONDS: Final = 60.0
 MEASURED: Final = 1024
@@ -35,15 +37,22 @@ class Run:
     """Learns iteration by iteration; `tell` gets a line of progress after each."""
 
     def __init__(
-        self, folder: Path, settings: Settings, tell: Callable[[str], None], target: Network | None = None
+        self,
+        folder: Path,
+        settings: Settings,
+        tell: Callable[[str], None],
+        target: Network | None = None,
+        start: Network | None = None,
     ) -> None:
         torch.set_num_threads(1)
+        if settings.expert:
+            lookahead.watcher(settings.game)
         self.folder = folder
         self.settings = settings
         self.tell = tell
         self.each: Each = workers.one_by_one  # where lots are played: it makes no difference to what is learnt
         self.target = target  # whom a best response is sought against: it sits at all other chairs and does not learn
-        self.learner = Learner(settings, target or model.begin(settings))
+        self.learner = Learner(settings, start or target or model.begin(settings))
         self.past: list[Network] = []
         self.iteration = 0
         self.decisions = 0
@@ -81,8 +90,10 @@ class Run:
         if number % settings.keep_every == 0:
             self._keep(network)
         lessons = self._played([self._lot(network, seats, rng) for _ in range(settings.lots)])
+        advice = self._advice(network, seats, rng)
         progress = number / settings.iterations
-        told: dict[str, Any] = self.learner.learn(lessons, progress, rng)
+        told: dict[str, Any] = self.learner.learn(lessons, progress, rng, advice)
+        told |= advice.told() if advice else {}
         if number % settings.refresh == settings.refresh - 1:
             self.learner.refresh()
         self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
@@ -110,7 +121,15 @@ class Run:
             return lots.among_guests(self.settings, network, self.past, seats, rng)
         return lots.against(self.settings, network, self.target, seats, rng)
 
-    def _played(self, planned: Sequence[Lot]) -> Lessons:
+    def _advice(self, network: Network, seats: int, rng: np.random.Generator) -> Advice | None:
+        """What a search says, now and then, in games beside the iteration's own."""
+        settings = self.settings
+        due = self.iteration % settings.expert_every == settings.expert_every - 1
+        if not (settings.expert and due):
+            return None
+        return self._played([lots.with_an_expert(settings, network, seats, rng) for _ in range(settings.lots)])
+
+    def _played(self, planned: Sequence[Playable[Some]]) -> Some:
         """What all lots teach together; their time counts wherever they were played."""
         self._minutes()
         found = list(self.each(lots.play, planned))
