@@ -66,5 +66,5 @@ NIGHTLY = (
     Stage("chance", ("python", "-m", "tests.server.many_fair")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("bots", ("python", "-m", "tests.bots.nightly")),
-    Stage("ray", ("pytest", "-q", "-W", "ignore", "tests/arena/test_ray.py")),
+    Stage("ray", ("pytest", "-q", "-W", "ignore", "tests/arena/test_ray.py", "tests/train/test_lots_on_ray.py")),
 )

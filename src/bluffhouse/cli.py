@@ -167,6 +167,12 @@ def _arena(command: Any) -> None:
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an edition or a house rule"
     )
     command.add_argument("--seed", type=int, default=1, metavar="N", help="the same games every time (1)")
+    _workers(command)
+    command.add_argument("--patience", type=float, default=10.0, metavar="S", help="seconds a program may take (10)")
+    command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
+
+
+def _workers(command: Any) -> None:
     command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (one a core)")
     command.add_argument(
         "--ray",
@@ -175,13 +181,13 @@ def _arena(command: Any) -> None:
         metavar="ADDRESS",
         help="play on a Ray cluster; without an address on one made here",
     )
-    command.add_argument("--patience", type=float, default=10.0, metavar="S", help="seconds a program may take (10)")
-    command.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
 
 
 def _train(command: Any) -> None:
     command.description = (
-        "Let a network learn a game by playing itself. A folder that holds a run goes on with it. Needs torch: "
+        "Let a network learn a game by playing itself. A folder that holds a run goes on with it. The games of an "
+        "iteration are played in as many lots as the settings say, each in a process or a Ray worker of its own where "
+        "there are several; where they are played changes nothing of what is learnt. Needs torch: "
         'pip install "bluffhouse[train]".'
     )
     command.add_argument("game", metavar="GAME", help="which game")
@@ -190,7 +196,9 @@ def _train(command: Any) -> None:
     command.add_argument("--iterations", type=int, metavar="N", help="in all parts of the run")
     command.add_argument("--stop", type=int, metavar="N", help="stop after so many of them; a later part goes on")
     command.add_argument("--seed", type=int, metavar="N", help="begin from another seed")
+    command.add_argument("--from", dest="start", metavar="FILE", help="begin from the weights of this network")
     command.add_argument("--against", metavar="FILE", help="seek the best response to this network instead")
+    _workers(command)
     command.add_argument("--measured", type=int, metavar="N", default=4000, help="games of the last measurement (4000)")
 
 

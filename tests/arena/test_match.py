@@ -1,5 +1,6 @@
 """Games of the arena: repeatable, fair in their luck, the same wherever they are played."""
 
+import functools
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ from bluffhouse.core.game import DEALER, Below, draw
 def test_the_same_games_in_processes_and_here(name: str) -> None:
     rules = Rules(name, games.find(name).options(), 3, seed=4)
     planned = list(fixtures(["heuristic", "random"], 3, 3, seed=4))
-    here = {match.fixture.number: match.wealth for match in workers.here(rules, planned)}
-    assert here == {match.fixture.number: match.wealth for match in workers.in_processes(rules, planned, 2)}
-    assert len(set(here.values())) > 1
+    one_game = functools.partial(play, rules)
+    here = [match.wealth for match in workers.one_by_one(one_game, planned)]
+    with workers.in_processes(2) as each:
+        assert here == [match.wealth for match in each(one_game, planned)]
+    assert len(set(here)) > 1
 
 
 def test_rotations_of_a_deal_have_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:

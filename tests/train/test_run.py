@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+from bluffhouse.arena import workers
+from bluffhouse.sim.batch import generator
 from bluffhouse.train.settings import make
+from tests.train.planned import TINY
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TINY = {"tables": [3, 4], "games": 8, "trunk": [8], "places": 8, "seat": 8, "keep_every": 2, "measure_every": 50}
+    from bluffhouse.bots.network import Network
+
+EXPERT = {"expert": 1.0, "expert_every": 2, "expert_games": 4, "expert_worlds": 2, "expert_share": 0.5}
 
 
 @pytest.fixture
@@ -28,6 +34,12 @@ def weights(folder: Path) -> dict[str, Any]:
         return {name: file[name] for name in file.files if name != "note"}
 
 
+def assert_equal(first: dict[str, Any], second: dict[str, Any]) -> None:
+    assert first.keys() == second.keys()
+    for name, array in first.items():
+        np.testing.assert_array_equal(array, second[name])
+
+
 @pytest.mark.parametrize("game", ["vabanque", "bankueberfall"])
 def test_stopped_and_gone_on_with_or_in_one_go(run: Any, game: str, tmp_path: Path) -> None:
     settings = {"game": game, "iterations": 4} | TINY | ({"tables": [2, 3]} if game == "bankueberfall" else {})
@@ -38,11 +50,79 @@ def test_stopped_and_gone_on_with_or_in_one_go(run: Any, game: str, tmp_path: Pa
     assert begun.made()["iterations"] == 2
     begun._iterate()  # lost: the checkpoint is older
     run.resume(parts, print, {}).go()
-    first, second = weights(whole), weights(parts)
-    assert first.keys() == second.keys()
-    for name in first:
-        np.testing.assert_array_equal(first[name], second[name])
+    first = weights(whole)
+    assert_equal(first, weights(parts))
     assert len((parts / "curves.jsonl").read_text().splitlines()) == 4
     other = tmp_path / "other"
     run.Run(other, make(settings | {"seed": 2}), print).go()
     assert any((weights(other)[name] != first[name]).any() for name in first)
+
+
+def test_lots_make_the_same_network_here_and_in_processes(run: Any, tmp_path: Path) -> None:
+    settings = make({"game": "vabanque", "iterations": 2, "lots": 3} | TINY)
+    here, there = tmp_path / "here", tmp_path / "there"
+    run.Run(here, settings, print).go()
+    elsewhere = run.Run(there, settings, print)
+    with workers.in_processes(2) as elsewhere.each:
+        elsewhere.go()
+    assert_equal(weights(here), weights(there))
+    assert elsewhere.spent > 0
+
+
+def test_with_an_expert_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path: Path) -> None:
+    settings = {"game": "vabanque", "iterations": 4} | TINY | EXPERT
+    whole, parts, without = tmp_path / "whole", tmp_path / "parts", tmp_path / "without"
+    run.Run(whole, make(settings), print).go()
+    run.Run(parts, make(settings), print).go(stop=3)
+    run.resume(parts, print, {}).go()
+    assert_equal(weights(whole), weights(parts))
+    told = [json.loads(line) for line in (whole / "curves.jsonl").read_text().splitlines()]
+    assert [point.get("searched", 0) > 0 for point in told] == [False, True, False, True]
+    assert all(point["expert_apart"] > 0 for point in told[1::2])
+    run.Run(without, make(settings | {"expert": 0.0}), print).go()
+    assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+def test_a_lesson_of_the_search_brings_the_policy_nearer_to_it(run: Any) -> None:
+    from bluffhouse.train import lots, model
+    from bluffhouse.train.learner import Learner
+
+    given = {"expert": 20.0, "expert_games": 8, "expert_warmth": 0.01, "epochs": 8, "batch": 128, "rate": 0.01}
+    settings = make({"game": "vabanque"} | TINY | given)
+    start, rng = model.begin(settings), generator(1)
+    lessons = lots.among_guests(settings, start, [start], 3, rng).lessons()
+    advice = lots.with_an_expert(settings, start, 3, rng).lessons()
+    learner = Learner(settings, start)
+    learner.learn(lessons, 0.0, rng, advice)
+
+    def missed(network: Network) -> float:
+        own = network.choose(advice.observation, advice.local.astype(np.float32), advice.legal)
+        return float(-(advice.target * np.log(np.maximum(own, 1e-9))).sum(axis=0)[advice.searched].mean())
+
+    assert missed(start) - missed(learner.network()) > 0.2 * advice.told()["expert_apart"]
+
+
+def test_a_run_may_begin_from_another_network(run: Any, tmp_path: Path) -> None:
+    from bluffhouse.train import model
+
+    settings = make({"game": "vabanque", "iterations": 1, "sharpness": 2.0} | TINY)
+    learnt = run.Run(tmp_path, settings, print)
+    learnt.go()
+    found, start = model.begin_from(settings, tmp_path / "network.npz")
+    assert len(found.start) == 64
+    for name, array in learnt.learner.network().policy.items():
+        np.testing.assert_allclose(start.policy[name], array, atol=2e-3)  # half precision
+    begun = run.Run(tmp_path / "next", found, print, start=start)
+    begun.go(stop=1)
+    assert begun.made()["settings"]["start"] == found.start
+    with pytest.raises(ValueError, match="other layers"):
+        model.begin_from(make({"game": "vabanque"}), tmp_path / "network.npz")
+    with pytest.raises(ValueError, match="not the network"):
+        model.begin_from(make({"game": "vabanque", "start": "0"} | TINY), tmp_path / "network.npz")
+    with pytest.raises(ValueError, match="plays vabanque"):
+        model.begin_from(make({"game": "bankueberfall"}), tmp_path / "network.npz")
+
+
+def test_a_game_that_nobody_looks_ahead_at_has_no_expert(run: Any, tmp_path: Path) -> None:
+    with pytest.raises(LookupError, match="bankueberfall"):
+        run.Run(tmp_path, make({"game": "bankueberfall", "expert": 1.0}), print)

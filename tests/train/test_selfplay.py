@@ -7,11 +7,11 @@ import pytest
 
 from bluffhouse.sim.policy import AtRandom, draw_each
 from bluffhouse.train import selfplay
-from bluffhouse.train.selfplay import LEARNER, SelfPlay, _look_back, _Moment
+from bluffhouse.train.selfplay import LEARNER, Lessons, Moment, SelfPlay, look_back
 from bluffhouse.train.settings import make, shipped
 
 
-def moment(seat: int, value: float, reward: tuple[float, float] | None) -> _Moment:
+def moment(seat: int, value: float, reward: tuple[float, float] | None) -> Moment:
     """One game of two seats, the learner at both."""
     over = np.array([reward is not None])
     won = np.array([[share] for share in reward or (0, 0)], np.float32)
@@ -25,14 +25,14 @@ def moment(seat: int, value: float, reward: tuple[float, float] | None) -> _Mome
         "action": np.array([seat]),
         "chance": np.ones(1, np.float32),
     }
-    return _Moment(
+    return Moment(
         np.array([0]), np.array([seat], np.uint8), listed, np.array([value], np.float32), kept, over, won, bool(over[0])
     )
 
 
 def test_advantages_go_over_a_seats_own_decisions_and_end_with_its_share() -> None:
     story = [moment(0, 0.5, None), moment(1, 0.4, None), moment(0, 0.7, None), moment(1, 0.2, (1, 0))]
-    lessons = _look_back(story, 2, 1, decay=0.5)  # from the last to the first
+    lessons = look_back(story, 2, 1, 0.5, Lessons)  # from the last to the first
     assert lessons.action.tolist() == [1, 0, 1, 0]
     last_of_1, last_of_0 = 0 - 0.2, 1 - 0.7
     expected = [last_of_1, last_of_0, 0.2 - 0.4 + 0.5 * last_of_1, 0.7 - 0.5 + 0.5 * last_of_0]
@@ -43,7 +43,7 @@ def test_advantages_go_over_a_seats_own_decisions_and_end_with_its_share() -> No
 
 def test_decisions_of_a_game_that_did_not_end_are_left_out() -> None:
     story = [moment(0, 0.5, (1, 0)), moment(1, 0.4, None)]
-    assert _look_back(story, 2, 1, decay=0.5).action.tolist() == [0]
+    assert look_back(story, 2, 1, 0.5, Lessons).action.tolist() == [0]
 
 
 def test_an_even_share_is_won_against_equals_and_every_chair_is_taken() -> None:

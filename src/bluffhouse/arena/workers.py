@@ -1,58 +1,108 @@
-"""Where the games of a run are played: here, in a process for each core, or on a Ray cluster."""
+"""Where work that comes in pieces is done: here, in processes, or on a Ray cluster.
+
+Everywhere it is done as `map` does it, results in order, so whoever has the work need not know where it is done. What
+travels must be picklable; the first failure ends it all.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import TYPE_CHECKING, Any, Final
-
-from bluffhouse.arena.match import Match, Rules, play
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
 
-    from bluffhouse.arena.seating import Fixture
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 AT_A_TIME: Final = 4
 """Tasks for Ray that are under way, for each of its cores."""
+DIED: Final = "a process that did part of the work died: it was killed, or the memory did not suffice"
 
 
-class NoRay(Exception):
+class WorkersFailed(Exception):
+    """The work cannot be done there, or not any more."""
+
+
+class NoRay(WorkersFailed):
     """Ray was asked for and is not there."""
 
 
-def here(rules: Rules, fixtures: Iterable[Fixture]) -> Iterator[Match]:
-    return (play(rules, fixture) for fixture in fixtures)
+class Each(Protocol):
+    """Does the same to every task."""
+
+    def __call__(self, work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]: ...
 
 
-def in_processes(rules: Rules, fixtures: Sequence[Fixture], jobs: int) -> Iterator[Match]:
-    """As they end, not in order: a game's luck hangs on its number alone. The first failure ends the run."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        futures = [pool.submit(play, rules, fixture) for fixture in fixtures]
+def chosen(jobs: int, ray: str | None) -> AbstractContextManager[Each]:
+    """As somebody asks for it: on Ray (an empty address: a cluster made here), or in so many processes."""
+    if ray is not None:
+        return on_ray(ray or None)
+    return in_processes(jobs) if jobs > 1 else here()
+
+
+def one_by_one(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
+    return (work(task) for task in tasks)
+
+
+@contextmanager
+def here() -> Iterator[Each]:
+    yield one_by_one
+
+
+@contextmanager
+def in_processes(jobs: int) -> Iterator[Each]:
+    """So many, started when there is work and kept until all of it is done."""
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+
+    def each(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
         try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            yield from pool.map(work, tasks)
+        except BrokenProcessPool:
+            raise WorkersFailed(DIED) from None
+
+    try:
+        yield each
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def on_ray(rules: Rules, fixtures: Iterable[Fixture], address: str | None = None) -> Iterator[Match]:
+@contextmanager
+def on_ray(address: str | None = None) -> Iterator[Each]:
     """On the Ray cluster at that address; None: one that is started here, and ended."""
     try:
         import ray  # noqa: PLC0415 - only who asks for Ray needs it
     except ImportError:
         raise NoRay("--ray needs Ray: pip install ray") from None
-    ray.init(address=address, log_to_driver=False, include_dashboard=False)
     try:
-        task, told = ray.remote(play), ray.put(rules)
+        ray.init(address=address, log_to_driver=False, include_dashboard=False)
+    except ConnectionError:
+        raise NoRay(f"no Ray cluster answers at {address}") from None
+
+    def each(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
+        remote, told = ray.remote(_do), ray.put(work)
         most = AT_A_TIME * max(int(ray.cluster_resources().get("CPU", 1)), 1)
-        waiting: list[Any] = []
-        for fixture in fixtures:
-            waiting.append(task.remote(told, fixture))
-            if len(waiting) >= most:
-                done, waiting = ray.wait(waiting)
-                yield from ray.get(done)
-        yield from ray.get(waiting)
+        waiting: deque[Any] = deque()
+        try:
+            for task in tasks:
+                waiting.append(remote.remote(told, task))
+                if len(waiting) >= most:
+                    yield ray.get(waiting.popleft())
+            while waiting:
+                yield ray.get(waiting.popleft())
+        except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError, ray.exceptions.NodeDiedError):
+            raise WorkersFailed(DIED) from None
+
+    try:
+        yield each
     finally:
         ray.shutdown()
+
+
+def _do(work: Callable[[Task], Result], task: Task) -> Result:
+    return work(task)

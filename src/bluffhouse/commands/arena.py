@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import importlib.util
 import json
 import math
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bluffhouse import games
 from bluffhouse.arena import workers
-from bluffhouse.arena.match import Match, Rules, find
+from bluffhouse.arena.match import Match, Rules, find, play
 from bluffhouse.arena.seating import fixtures
 from bluffhouse.bots.external import BotFailed
 from bluffhouse.commands.console import complain, say
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 def run(arguments: Namespace) -> int:
     try:
         rules = _rules(arguments)
-        matches = _watched(_matches(rules, arguments), arguments.games)
-    except (BotFailed, LookupError, ValueError, workers.NoRay) as refusal:
+        planned = list(fixtures(arguments.bots, rules.seats, arguments.games, arguments.seed))
+        with workers.chosen(min(arguments.jobs, arguments.games), arguments.ray) as each:
+            matches = _watched(each(functools.partial(play, rules), planned), arguments.games)
+    except (BotFailed, LookupError, ValueError, workers.WorkersFailed) as refusal:
         complain("arena", refusal)
         return 2
     from bluffhouse.arena.tally import standings  # noqa: PLC0415 - openskill is not in every installation
@@ -53,15 +56,6 @@ def _rules(arguments: Namespace) -> Rules:
     if arguments.games < 1 or arguments.jobs < 1 or not arguments.patience > 0:
         raise ValueError("--games and --jobs are at least 1, --patience is more than 0")
     return Rules(game.name, options, seats, arguments.seed, arguments.patience)
-
-
-def _matches(rules: Rules, arguments: Namespace) -> Iterator[Match]:
-    planned = list(fixtures(arguments.bots, rules.seats, arguments.games, arguments.seed))
-    if arguments.ray is not None:
-        return workers.on_ray(rules, planned, arguments.ray or None)
-    if min(arguments.jobs, arguments.games) == 1:
-        return workers.here(rules, planned)
-    return workers.in_processes(rules, planned, arguments.jobs)
 
 
 def _watched(matches: Iterator[Match], games_in_all: int) -> list[Match]:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bluffhouse.arena import workers
 from bluffhouse.commands.console import complain, say
 from bluffhouse.envs.extras import MissingExtra, extra
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from bluffhouse.train.run import Run
 
 CHECKPOINT: Final = "checkpoint.pt"
-GREEDY: Final = {"entropy": 0.01, "last_entropy": 0.001, "rate": 1e-3}
-"""A best response need not hide what it does."""
+GREEDY: Final = {"entropy": 0.01, "last_entropy": 0.001, "rate": 1e-3, "expert": 0.0}
+"""A best response need not hide what it does, and the search thinks of nobody but the network."""
 
 
 def run(arguments: Namespace) -> int:
@@ -29,7 +30,12 @@ def run(arguments: Namespace) -> int:
     except (LookupError, MissingExtra, OSError, ValueError) as refusal:
         complain("train", refusal)
         return 2
-    training.go(arguments.stop)
+    try:
+        with workers.chosen(min(arguments.jobs, training.settings.lots), arguments.ray) as training.each:
+            training.go(arguments.stop)
+    except workers.WorkersFailed as failure:
+        complain("train", failure)
+        return 1
     say(f"\nnetwork: {training.folder / 'network.npz'}", f"curves: {curves.draw(training.folder)}")
     if training.target is not None:
         share = training.measure(seed=training.settings.seed, games=arguments.measured)["against_target"]
@@ -40,19 +46,28 @@ def run(arguments: Namespace) -> int:
 def _training(arguments: Namespace) -> Run:
     """The run that is asked for, begun or gone on with; a sentence where it cannot be."""
     from bluffhouse.bots.network import read  # noqa: PLC0415 - only here is NumPy needed for sure
-    from bluffhouse.train import settings  # noqa: PLC0415 - the same
+    from bluffhouse.train import model, settings  # noqa: PLC0415 - the same
     from bluffhouse.train.run import Run, resume  # noqa: PLC0415 - torch
 
+    if arguments.jobs < 1:
+        raise ValueError("--jobs is at least 1")
     folder = Path(arguments.folder or f"training/{arguments.game}")
     given = {key: getattr(arguments, key) for key in ("iterations", "seed") if getattr(arguments, key) is not None}
     target = read(Path(arguments.against))[0] if arguments.against else None
     if (folder / CHECKPOINT).exists():
+        if arguments.start:
+            raise ValueError(f"{folder} holds a run that has begun; --from is for a new one")
         return resume(folder, _progress, given, target)
     chosen = settings.read(Path(arguments.settings)) if arguments.settings else settings.shipped(arguments.game)
     if chosen.game != arguments.game:
         raise ValueError(f"these settings are for {chosen.game}, not for {arguments.game}")
     changed: dict[str, Any] = (GREEDY if target else {}) | given
-    return Run(folder, dataclasses.replace(chosen, **changed), _progress, target)
+    chosen, start = dataclasses.replace(chosen, **changed), None
+    if arguments.start:
+        chosen, start = model.begin_from(chosen, Path(arguments.start))
+    elif chosen.start:
+        raise ValueError("these settings begin from a network: name its file with --from")
+    return Run(folder, chosen, _progress, target, start)
 
 
 def _progress(line: str) -> None:

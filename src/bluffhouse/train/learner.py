@@ -14,6 +14,7 @@ from bluffhouse.train import model
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bluffhouse.train.expert import Advice
     from bluffhouse.train.selfplay import Lessons
     from bluffhouse.train.settings import Settings
 
@@ -41,8 +42,10 @@ class Learner:
         for name, tensor in self.policy.items():
             self.magnet[name].copy_(tensor.detach())
 
-    def learn(self, lessons: Lessons, progress: float, rng: np.random.Generator) -> dict[str, float]:
-        """A few epochs over the lessons; what the losses were, on average."""
+    def learn(
+        self, lessons: Lessons, progress: float, rng: np.random.Generator, advice: Advice | None = None
+    ) -> dict[str, float]:
+        """A few epochs over the lessons, and over what a search advised; what the losses were, on average."""
         settings = self.settings
         for group in self.adam.param_groups:
             group["lr"] = _between(settings.rate, settings.last_rate, progress)
@@ -51,9 +54,12 @@ class Learner:
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
         told: dict[str, list[float]] = {}
         for _ in range(settings.epochs):
-            shuffled = rng.permutation(len(lessons))
-            for part in np.array_split(shuffled, max(1, len(shuffled) // settings.batch)):
+            parts = np.array_split(rng.permutation(len(lessons)), max(1, len(lessons) // settings.batch))
+            advised = np.array_split(rng.permutation(len(advice)) if advice else np.zeros(0, np.intp), len(parts))
+            for part, beside in zip(parts, advised, strict=True):
                 losses = self._losses(lessons, gain, part, entropy)
+                if advice and len(beside):
+                    losses["loss"] = losses["loss"] + settings.expert * self._pull(advice, beside)
                 self.adam.zero_grad(set_to_none=True)
                 losses.pop("loss").backward()
                 for weights in (self.policy, self.critic):
@@ -66,11 +72,8 @@ class Learner:
     def _losses(
         self, lessons: Lessons, gain: NDArray[np.float32], part: NDArray[np.intp], entropy: float
     ) -> dict[str, Any]:
-        seen = torch.from_numpy(lessons.observation[:, part]).float() * self._scale
-        local = torch.from_numpy(lessons.local[:, :, part].astype(np.float32))
-        legal = torch.from_numpy(lessons.legal[:, part])
+        spread, seen, local, legal = self._eyes(lessons, part)
         action = torch.from_numpy(lessons.action[part])[None]
-        spread = torch.from_numpy(self._network.spread(local.shape[1]))
         logs = _logs(self.policy, spread, seen, local, legal)
         chances = logs.exp()
         ratio = (logs.gather(0, action)[0] - torch.from_numpy(lessons.chance[part]).log()).exp()
@@ -87,6 +90,21 @@ class Learner:
             pull = (chances * (logs - reference)).sum(0).mean()
             loss, told["pull"] = loss + self.settings.magnet * pull, pull.detach()
         return {"loss": loss, **told}
+
+    def _pull(self, advice: Advice, part: NDArray[np.intp]) -> Any:
+        """How far the policy is from what the search would do, and the critic from how these games ended."""
+        spread, seen, local, legal = self._eyes(advice, part)
+        logs = _logs(self.policy, spread, seen, local, legal)
+        searched = torch.from_numpy(advice.searched[part])
+        missed = -(torch.from_numpy(advice.target[:, part]) * logs).sum(0)
+        return (missed * searched).sum() / searched.sum().clip(min=1) + HALF * self._judged(advice, part, seen, local)
+
+    def _eyes(self, lessons: Lessons, part: NDArray[np.intp]) -> tuple[Any, Any, Any, Any]:
+        """What the policy is shown of these decisions."""
+        seen = torch.from_numpy(lessons.observation[:, part]).float() * self._scale
+        local = torch.from_numpy(lessons.local[:, :, part].astype(np.float32))
+        legal = torch.from_numpy(lessons.legal[:, part])
+        return torch.from_numpy(self._network.spread(local.shape[1])), seen, local, legal
 
     def _judged(self, lessons: Lessons, part: NDArray[np.intp], seen: Any, local: Any) -> Any:
         """How far the critic's chances are from who won."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 
-from bluffhouse.bots.network import Network
+from bluffhouse.bots.network import Network, read
 from bluffhouse.sim import kernel, learning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -42,6 +45,27 @@ def begin(settings: Settings) -> Network:
         if settings.everywhere:
             policy["action_places"] = _layer(settings.places, places.ACTIONS, rng, SMALL)
     return Network(settings.game, policy, critic)
+
+
+def begin_from(settings: Settings, path: Path) -> tuple[Settings, Network]:
+    """Settings that tell of the network of a file, and that network as it was learnt, not as it plays.
+
+    ValueError in a sentence where it cannot be.
+    """
+    network, note = read(path)
+    if network.game != settings.game:
+        raise ValueError(f"{path.name} plays {network.game}, not {settings.game}")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    if settings.start not in ("", digest):
+        raise ValueError(f"{path.name} is not the network that these settings begin from")
+    if _shapes(network) != _shapes(begin(settings)):
+        raise ValueError(f"{path.name} has other layers than trunk, places, seat and tables of the settings ask for")
+    plain = network.sharper(1 / note["settings"].get("sharpness", 1))
+    return dataclasses.replace(settings, start=digest), plain
+
+
+def _shapes(network: Network) -> list[dict[str, tuple[int, ...]]]:
+    return [{name: array.shape for name, array in part.items()} for part in (network.policy, network.critic)]
 
 
 def _body(settings: Settings, whole: int, local: int, rng: np.random.Generator) -> dict[str, NDArray[np.float32]]:

@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
+from bluffhouse.arena import workers
+from bluffhouse.bots import lookahead
 from bluffhouse.bots.network import Network
-from bluffhouse.sim import learning
 from bluffhouse.sim.batch import generator
-from bluffhouse.sim.policy import AtRandom
-from bluffhouse.train import model, selfplay
+from bluffhouse.train import lots, model, selfplay
 from bluffhouse.train.learner import Learner
 from bluffhouse.train.settings import Settings, make
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     import numpy as np
 
-    from bluffhouse.sim.policy import Policy
+    from bluffhouse.arena.workers import Each
+    from bluffhouse.train.expert import Advice
+    from bluffhouse.train.lots import Guest, Lot, Playable
+    from bluffhouse.train.selfplay import Some
 
 SAVE_SECONDS: Final = 60.0
 MEASURED: Final = 1024
@@ -34,14 +37,22 @@ class Run:
     """Learns iteration by iteration; `tell` gets a line of progress after each."""
 
     def __init__(
-        self, folder: Path, settings: Settings, tell: Callable[[str], None], target: Network | None = None
+        self,
+        folder: Path,
+        settings: Settings,
+        tell: Callable[[str], None],
+        target: Network | None = None,
+        start: Network | None = None,
     ) -> None:
         torch.set_num_threads(1)
+        if settings.expert:
+            lookahead.watcher(settings.game)
         self.folder = folder
         self.settings = settings
         self.tell = tell
+        self.each: Each = workers.one_by_one  # where lots are played: it makes no difference to what is learnt
         self.target = target  # whom a best response is sought against: it sits at all other chairs and does not learn
-        self.learner = Learner(settings, target or model.begin(settings))
+        self.learner = Learner(settings, start or target or model.begin(settings))
         self.past: list[Network] = []
         self.iteration = 0
         self.decisions = 0
@@ -78,9 +89,11 @@ class Run:
         network = self.learner.network()
         if number % settings.keep_every == 0:
             self._keep(network)
-        lessons = self._play(network, seats, rng).lessons(network, settings.steps, settings.decay)
+        lessons = self._played([self._lot(network, seats, rng) for _ in range(settings.lots)])
+        advice = self._advice(network, seats, rng)
         progress = number / settings.iterations
-        told: dict[str, Any] = self.learner.learn(lessons, progress, rng)
+        told: dict[str, Any] = self.learner.learn(lessons, progress, rng, advice)
+        told |= advice.told() if advice else {}
         if number % settings.refresh == settings.refresh - 1:
             self.learner.refresh()
         self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
@@ -102,39 +115,39 @@ class Run:
             half = len(self.past) // 2
             self.past = [*self.past[:half:2], *self.past[half:]]
 
-    def _play(self, network: Network, seats: int, rng: np.random.Generator) -> selfplay.SelfPlay:
+    def _lot(self, network: Network, seats: int, rng: np.random.Generator) -> Lot:
         """New games: among guests, or alone against the target."""
-        games = self.settings.games
         if self.target is None:
-            policies, chance = self._guests(network, rng)
-            owner = selfplay.seating(chance, seats, games, rng)
-        else:
-            policies, owner = [network, self.target], selfplay.one_learner(seats, games)
-        return selfplay.SelfPlay(self.settings.game, policies, owner, seed=int(rng.integers(1 << 62)))
+            return lots.among_guests(self.settings, network, self.past, seats, rng)
+        return lots.against(self.settings, network, self.target, seats, rng)
 
-    def _guests(self, network: Network, rng: np.random.Generator) -> tuple[list[Policy], list[float]]:
-        """Who plays: the learner first, then an older self, the heuristic and chance; and at how many seats."""
+    def _advice(self, network: Network, seats: int, rng: np.random.Generator) -> Advice | None:
+        """What a search says, now and then, in games beside the iteration's own."""
         settings = self.settings
-        policies: list[Policy] = [network, self.past[int(rng.integers(len(self.past)))], AtRandom()]
-        share = [settings.past, settings.random]
-        heuristic = learning.habits(settings.game)
-        if heuristic is not None:
-            policies.append(heuristic)
-            share.append(settings.heuristic)
-        return policies, [1 - sum(share), *share]
+        due = self.iteration % settings.expert_every == settings.expert_every - 1
+        if not (settings.expert and due):
+            return None
+        return self._played([lots.with_an_expert(settings, network, seats, rng) for _ in range(settings.lots)])
+
+    def _played(self, planned: Sequence[Playable[Some]]) -> Some:
+        """What all lots teach together; their time counts wherever they were played."""
+        self._minutes()
+        found = list(self.each(lots.play, planned))
+        self._since = time.process_time()
+        self.spent += sum(played.seconds for played in found)
+        return selfplay.joined([played.lessons for played in found])
 
     def measure(self, seed: int, games: int = MEASURED) -> dict[str, float]:
         """One network at each table against others: the points of the curves."""
         settings, network = self.settings, self.player()
         seats = settings.tables[0]
-        opponents: dict[str, Policy] = {"random": AtRandom(), "oldest": self.past[0]}
-        heuristic = learning.habits(settings.game)
+        opponents: dict[str, Guest] = {name: name for name in lots.strangers(settings.game)} | {"oldest": self.past[0]}
         if self.target is not None:
             opponents = {"target": self.target}
-        elif heuristic is not None:
-            opponents["heuristic"] = heuristic
         return {
-            f"against_{name}": selfplay.win_share(settings.game, (network, others), seats, games, seed)
+            f"against_{name}": selfplay.win_share(
+                settings.game, (network, lots.policy(settings.game, others)), seats, games, seed
+            )
             for name, others in opponents.items()
         }
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bluffhouse.sim.policy import Policy
 
     Floats = NDArray[np.float32]
+
+Some = TypeVar("Some", bound="Lessons")
 
 LEARNER: Final = 0
 """The policy that learns is the first of a table's policies."""
@@ -45,8 +48,15 @@ class Lessons:
         return len(self.action)
 
 
+def joined(parts: Sequence[Some]) -> Some:
+    """The lessons of several batches of one seat count, in this order."""
+    names = [field.name for field in dataclasses.fields(parts[0])]
+    found = {name: np.concatenate([getattr(part, name) for part in parts], axis=-1) for name in names}
+    return type(parts[0])(**found)
+
+
 @dataclass(slots=True)
-class _Moment:
+class Moment:
     """One step of all games: the columns in which the learner decided."""
 
     columns: NDArray[np.intp]
@@ -110,14 +120,17 @@ class SelfPlay:
 
     def lessons(self, network: Network, steps: int, decay: float) -> Lessons:
         """Play on so many steps (0: until every game has ended once) and look back."""
-        moments: list[_Moment] = []
-        live = np.ones(self.games, np.bool_)
-        while len(moments) < steps if steps else live.any():
-            moments.append(self._moment(network))
-            live &= ~moments[-1].over
-        return _look_back(moments, self.seats, self.games, decay)
+        return look_back(self.moments(network, steps), self.seats, self.games, decay, Lessons)
 
-    def _moment(self, network: Network) -> _Moment:
+    def moments(self, network: Network, steps: int) -> list[Moment]:
+        found: list[Moment] = []
+        live = np.ones(self.games, np.bool_)
+        while len(found) < steps if steps else live.any():
+            found.append(self._moment(network))
+            live &= ~found[-1].over
+        return found
+
+    def _moment(self, network: Network) -> Moment:
         batch = self.batch
         seat = batch.actor.copy()
         columns = np.flatnonzero(self.owner[seat, self.every] == LEARNER)
@@ -128,7 +141,8 @@ class SelfPlay:
         local = learning.places(self.name).local(observation)
         chances = network.choose(observation, local, legal)
         value = network.judge(observation, local, *hidden, self.seats)[0]
-        chosen = self.act(chances)
+        wanted, more = self._consider(chances)
+        chosen = self.act(wanted)
         action = chosen[columns]
         batch.step(chosen)
         kept = {
@@ -139,13 +153,17 @@ class SelfPlay:
             "legal": legal[: learning.places(self.name).ACTIONS],
             "action": action,
             "chance": chances[action, np.arange(len(action))],
-        }
+        } | more
         ended = bool(batch.over.any())
         over = batch.over.copy()
-        return _Moment(columns, seat[columns], listed, value, kept, over, batch.reward.copy(), ended)
+        return Moment(columns, seat[columns], listed, value, kept, over, batch.reward.copy(), ended)
+
+    def _consider(self, chances: Floats) -> tuple[Floats, dict[str, Any]]:
+        """By which chances the learner draws its actions now, and what is to be kept beside."""
+        return chances, {}
 
 
-def _look_back(moments: list[_Moment], seats: int, games: int, decay: float) -> Lessons:
+def look_back(moments: list[Moment], seats: int, games: int, decay: float, kind: type[Some]) -> Some:
     """From the last moment to the first: advantages over each seat's own decisions, and how its game ended.
 
     Decisions whose game did not end are left out: nobody knows yet what they were worth.
@@ -168,7 +186,7 @@ def _look_back(moments: list[_Moment], seats: int, games: int, decay: float) -> 
         won = shares[moment.listed, moment.columns]
         for name, array in (*moment.kept.items(), ("advantage", gain), ("shares", won)):
             kept.setdefault(name, []).append(array if good.all() else array[..., good])
-    return Lessons(**{name: np.concatenate(arrays, axis=-1) for name, arrays in kept.items()})
+    return kind(**{name: np.concatenate(arrays, axis=-1) for name, arrays in kept.items()})
 
 
 def win_share(name: str, policies: tuple[Policy, Policy], seats: int, games: int, seed: int) -> float:

@@ -16,12 +16,16 @@ SHIPPED: Final = Path(__file__).parent / "settings"
 class Settings:
     game: str
     seed: int = 1
+    start: str = ""
+    """SHA-256 of the network file that the run begins from, which must then be named; empty: from nothing."""
     iterations: int = 1000
     """Over all resumed parts. Counted, not timed: the same settings make the same network on a busy machine, too."""
     tables: tuple[int, ...] = (4,)
     """The seat counts, in turn, one an iteration; a count may come several times."""
     games: int = 1024
-    """Played side by side in an iteration."""
+    """Played side by side in an iteration …"""
+    lots: int = 1
+    """… so many times over, which may be in as many places; all that was played is learnt from together."""
     steps: int = 0
     """Decisions in each of them; 0: until every game has ended once."""
     trunk: tuple[int, ...] = (128,)
@@ -54,6 +58,20 @@ class Settings:
     """… by the game's heuristic player, where it has habits …"""
     random: float = 0.03
     """… and at random."""
+    expert: float = 0.0
+    """How strongly the policy is pulled to what a search would do, and the critic to how such games end; 0: never …"""
+    expert_every: int = 4
+    """… every so many iterations …"""
+    expert_games: int = 32
+    """… in so many games of each lot …"""
+    expert_share: float = 0.25
+    """… at so many of their decisions …"""
+    expert_worlds: int = 16
+    """… in so many worlds for each move."""
+    expert_warmth: float = 0.1
+    """Win shares this close are about as likely to be wanted: few worlds want more warmth than a player's search …"""
+    expert_trust: float = 1.0
+    """… and the power to which the network's own chances count in what is wanted: below 1 it learns to mix more."""
     keep_every: int = 25
     """Iterations between two older selves …"""
     keep: int = 12
@@ -64,6 +82,9 @@ class Settings:
     def __post_init__(self) -> None:
         if self.past + self.heuristic + self.random >= 1:
             raise ValueError("some seats must be left for the learner: past + heuristic + random is 1 or more")
+        for name in ("lots", "expert_every", "expert_games", "expert_worlds"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
 
 
 def read(path: Path) -> Settings:

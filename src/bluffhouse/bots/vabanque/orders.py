@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -56,10 +56,10 @@ class Reading:
     """A round as one model reads it: for each seat the logarithm of how likely its moves were in each order."""
 
     likely: Floats
-    """Seat by order; IMPOSSIBLE where cards turned up, or known to the reader, say otherwise."""
+    """Seat by order (by game); IMPOSSIBLE where cards turned up, or known to the reader, say otherwise."""
 
     def weights(self) -> Floats:
-        """Seat by order: how likely each is now."""
+        """The same: how likely each is now."""
         odds = np.exp(self.likely - self.likely.max(axis=1, keepdims=True))
         found: Floats = odds / odds.sum(axis=1, keepdims=True)
         return found
@@ -146,13 +146,28 @@ def _replayed(lanes: Lanes, events: Sequence[Event]) -> Iterator[tuple[Seat, NDA
                 yield seat, (FIRST_CHIP + steps).astype(np.intp)
             case CardLaid(seat, _, casino):
                 steps = (casino + casinos - lanes.pawns[player]) % casinos
-                yield seat, FIRST_LAY + ORDERS[:, lap].astype(np.intp) * MOST_CASINOS + steps
+                yield seat, laying(lap, steps)
             case PawnMoved(seat, _, steps, _):
                 yield seat, np.full(len(ORDERS), FIRST_STEP + steps)
             case RoundPaid():
                 return
             case _:
                 pass
+
+
+def laying(lap: int, steps: NDArray[Any]) -> NDArray[np.intp]:
+    """The action in each order that lays this lap's card so far from the own pawn; the last axis is the order."""
+    found: NDArray[np.intp] = FIRST_LAY + ORDERS[:, lap].astype(np.intp) * MOST_CASINOS + steps
+    return found
+
+
+def suppose(lanes: Lanes, place: int, order: NDArray[np.intp]) -> None:
+    """In each game the player at this place of the play order has laid its cards so far in that order."""
+    laid = sum(1 for _, player in lanes.layings() if player == place)
+    for lap in range(laid):
+        lanes.kinds[lap, place] = ORDERS[order, lap]
+    for kind in range(len(ALL_KINDS)):
+        lanes.held[kind, place] = (ORDERS[order, :laid] != kind).all(axis=1)
 
 
 def known_kinds(events: Sequence[Event]) -> dict[Seat, dict[int, int]]:

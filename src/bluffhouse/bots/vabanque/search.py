@@ -14,16 +14,16 @@ import numpy as np
 
 from bluffhouse.bots.network import shipped
 from bluffhouse.bots.vabanque.belief import OTHERS, PRIOR, minds
-from bluffhouse.bots.vabanque.orders import ORDERS
+from bluffhouse.bots.vabanque.orders import suppose
 from bluffhouse.core.chance import pick
 from bluffhouse.games.vabanque import encode, kernel
 from bluffhouse.games.vabanque.guess import guess
-from bluffhouse.games.vabanque.model import ALL_KINDS, Phase
+from bluffhouse.games.vabanque.model import Phase
 from bluffhouse.sim.batch import generator, win_shares
 from bluffhouse.sim.policy import draw_each
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -60,6 +60,17 @@ class Effort:
     trust: float = 0.5
     """The power to which the network's own chances count."""
 
+    def searches(self, phase: Phase, number: int) -> bool:
+        """Whether looking ahead tells anything in this phase of that round; before the pawns stand all is alike."""
+        return phase in (Phase.CARDS, Phase.PAWNS) or (phase is Phase.CHIPS and number >= self.chips_from)
+
+    def mixed(self, plain: Floats, values: Floats) -> Floats:
+        """Move (by position): how likely each is chosen, from the network's chances and what was found."""
+        odds = np.log(np.maximum(plain, 1e-6)) * self.trust + values / self.warmth
+        found: Floats = np.exp(odds - odds.max(axis=0))
+        found /= found.sum(axis=0)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
@@ -82,16 +93,11 @@ def imagine(view: View, thought: Minds, count: int, rng: np.random.Generator) ->
     anything = guess(view, lambda number: int(rng.integers(number)))
     lanes = kernel.load([anything]).pick(np.zeros(count, np.intp))
     follows = np.full((view.seats, count), OWN)
-    laid = [sum(1 for _, player in lanes.layings() if player == place) for place in range(view.seats)]
     for place, seat in enumerate(view.order):
         if seat == view.me:
             continue
         follows[seat] = rng.choice(thought.models.shape[1], count, p=thought.models[seat])
-        order = draw_each(thought.orders[follows[seat], seat].T.astype(np.float32), rng)
-        for lap in range(laid[place]):
-            lanes.kinds[lap, place] = ORDERS[order, lap]
-        for kind in range(len(ALL_KINDS)):
-            lanes.held[kind, place] = (ORDERS[order, : laid[place]] != kind).all(axis=1)
+        suppose(lanes, place, draw_each(thought.orders[follows[seat], seat].T.astype(np.float32), rng))
     return Worlds(view.me, lanes, follows)
 
 
@@ -100,15 +106,32 @@ def outcomes(
 ) -> Floats:
     """Action by world: the own win share at the end of the round, as the critic sees it there."""
     tried = worlds.repeated(len(actions))
-    lanes, follows = tried.lanes, tried.follows
-    number = lanes.round
-    lanes.see()
-    lanes.step(np.repeat(actions, worlds.lanes.games), rng)
-    while lanes.round == number and not lanes.any_over:
-        lanes.step(_chosen(lanes, follows, models, rng), rng)
-    shares = win_shares(lanes.wealth()) if lanes.any_over else network.win_chances(lanes)
+
+    def choose(lanes: Lanes) -> Indices:
+        return _chosen(lanes, tried.follows, models, rng)
+
+    shares = at_the_end(tried.lanes, np.repeat(actions, worlds.lanes.games), choose, network, rng)
     found: Floats = shares[worlds.me].reshape(len(actions), -1).astype(np.float64)
     return found
+
+
+def at_the_end(
+    lanes: Lanes,
+    actions: Indices,
+    choose: Callable[[Lanes], Indices],
+    network: Network,
+    rng: np.random.Generator,
+) -> NDArray[np.float32]:
+    """Seat by game: everybody's win share where the round ends that goes on with these actions, as the critic sees it.
+
+    After the last round nothing is left to be judged: there it is who has won.
+    """
+    number = lanes.round
+    lanes.see()
+    lanes.step(actions, rng)
+    while lanes.round == number and not lanes.any_over:
+        lanes.step(choose(lanes), rng)
+    return win_shares(lanes.wealth()) if lanes.any_over else network.win_chances(lanes)
 
 
 def _chosen(lanes: Lanes, follows: Indices, models: Sequence[Policy], rng: np.random.Generator) -> Indices:
@@ -142,30 +165,18 @@ class RoundSearch:
         legal = encode.legal(view, moves)[:, None]
         told = self.network.chances(encode.encode(view)[:, None], legal)
         plain: Floats = told[actions, 0].astype(np.float64)
-        if len(moves) == 1 or not self._searches(view):
+        if len(moves) == 1 or not self.effort.searches(view.phase, view.round):
             return plain
         tried = np.argsort(-plain)[: self.effort.moves]
         found = np.zeros(len(moves))
         found[tried] = self._found(view, actions[tried], plain[tried], generator(below(SEEDS)))
         return found
 
-    def _searches(self, view: View) -> bool:
-        """Before anything lies on the ring all its casinos are alike."""
-        return view.phase in (Phase.CARDS, Phase.PAWNS) or (
-            view.phase is Phase.CHIPS and view.round >= self.effort.chips_from
-        )
-
     def _found(self, view: View, actions: Indices, plain: Floats, rng: np.random.Generator) -> Floats:
         """How likely each of these actions is chosen after a search."""
         models = (self.network, *self.others)
         worlds = imagine(view, minds(view, models, self.prior), self.effort.worlds, rng)
-        return self._mixed(plain, outcomes(worlds, actions, models, self.network, rng).mean(axis=1))
-
-    def _mixed(self, plain: Floats, values: Floats) -> Floats:
-        odds = np.log(np.maximum(plain, 1e-6)) * self.effort.trust + values / self.effort.warmth
-        found: Floats = np.exp(odds - odds.max())
-        found /= found.sum()
-        return found
+        return self.effort.mixed(plain, outcomes(worlds, actions, models, self.network, rng).mean(axis=1))
 
 
 def search(worlds: int) -> Mind:

@@ -1,0 +1,51 @@
+"""Better chances than a network's own for many positions of self-play at once, by a game's own search.
+
+A game that can do it has a module `lookahead` in its folder here, with a function `watch` that makes a Lookahead.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from bluffhouse.bots.network import Network
+
+    Floats = NDArray[np.float32]
+    Indices = NDArray[np.intp]
+    Watch = Callable[[Network, int, float, float], "Lookahead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """What a search would do."""
+
+    chances: Floats
+    """Action by position."""
+    gain: NDArray[np.float64]
+    """How much more it expects to win by them than by the network's own chances, of each position."""
+
+
+class Lookahead(Protocol):
+    """Watches a batch of games from their beginning on; one network plays at all seats."""
+
+    def better(self, lanes: Any, columns: Indices, plain: Floats, rng: np.random.Generator) -> Better | None:
+        """For whoever decides in these games, where the network's own chances are `plain`; None: not at this moment."""
+
+    def follow(self, lanes: Any, actions: Indices, rng: np.random.Generator) -> None:
+        """These actions will now be taken, one in every game."""
+
+
+def watcher(game: str) -> Watch:
+    """Makes one from a network, worlds for each move, a warmth and a trust; LookupError where the game has none."""
+    where = f"{__package__}.{game}.lookahead"
+    if importlib.util.find_spec(f"{__package__}.{game}") is None or importlib.util.find_spec(where) is None:
+        raise LookupError(f"nobody looks ahead at many positions of {game} yet: there the setting `expert` must be 0")
+    return cast("Watch", importlib.import_module(where).watch)
