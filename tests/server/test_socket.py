@@ -7,19 +7,23 @@ import contextlib
 import itertools
 import json
 import socket as sockets
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import websockets
 
-from bluffhouse.server import run, socket
-from bluffhouse.server.limits import OVERDRAWN
+from bluffhouse.server import limits, run, socket
+from bluffhouse.server.limits import OVERDRAWN, Bucket
 from tests.server.world import Page, Person, StillClock, chooser, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from starlette.websockets import WebSocket
+
+    from bluffhouse.server.hall import Hall
     from tests.server.world import Running
 
 pytestmark = pytest.mark.anyio
@@ -287,3 +291,22 @@ async def test_a_reader_who_answers_no_ping_is_dropped_whatever_waits_to_be_sent
                     await asyncio.sleep(0)
                 while server.house.metrics.sockets._value.get():
                     await asyncio.sleep(0.05)
+
+
+async def test_a_line_that_is_cut_while_it_sends_ends_when_that_is_sent() -> None:
+    taken = asyncio.Event()
+
+    async def send_text(_: str) -> None:
+        await taken.wait()
+
+    slow = SimpleNamespace(send_text=send_text, client=None)
+    bucket = Bucket(limits.FRAMES, 0.0)
+    visitor = socket.Visitor("ann", bucket, bucket, bucket, bucket)
+    line = socket.Line(cast("Hall", None), visitor, cast("WebSocket", slow))
+    line.send("first")
+    writing = asyncio.create_task(line.write())
+    await asyncio.sleep(0)
+    line.cut(socket.COME_AGAIN, "too slow a reader; come again")
+    taken.set()
+    with pytest.raises(socket.Cut):
+        await asyncio.wait_for(writing, 1)

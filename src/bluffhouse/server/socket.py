@@ -100,13 +100,14 @@ class Line:
     async def write(self) -> None:
         """Send what is in the outbox until the socket ends or its reader turns out to be too slow."""
         while self._cut is None:
-            while self._outbox:
-                text = self._outbox.popleft()
-                self._size -= len(text)
-                async with asyncio.timeout(STALLED):
-                    await self._socket.send_text(text)
-            self._bell.clear()
-            await self._bell.wait()
+            if not self._outbox:
+                self._bell.clear()
+                await self._bell.wait()
+                continue
+            text = self._outbox.popleft()
+            self._size -= len(text)
+            async with asyncio.timeout(STALLED):
+                await self._socket.send_text(text)
         raise self._cut
 
     async def read(self) -> None:
