@@ -101,14 +101,14 @@ class Evening:
     async def restart(self, seconds: float) -> None:
         """The house is closed for so long; the open decisions begin anew, after a moment's mercy."""
         await self.close()
-        self.clock.leap(seconds)
+        self.clock.jump(seconds)
         for seat in self.questions:
             self.thought[seat], self.mercy[seat] = 0.0, MERCY / 1000
         await self.open()
 
     async def stall(self, seconds: float) -> None:
         """The whole process stands still, as after a SIGSTOP."""
-        self.clock.leap(seconds)
+        self.clock.jump(seconds)
         await self.life.pass_time(0)
 
 

@@ -119,7 +119,7 @@ class Network:
                 await self.open()
             case "hours" if self.hours + number % 5 < DAY - 1:
                 self.hours += number % 5
-                self.clock.leap(number % 5 * 3600)
+                self.clock.jump(number % 5 * 3600)
                 await self.life.pass_time(1.5)
             case _:
                 return
@@ -239,14 +239,14 @@ async def test_an_answer_is_kept_for_a_day(tmp_path: Path) -> None:
             "nonsense": json.dumps(made | {"key": "nonsense", "move": "what"}),
         }
         await ask(life)
-        clock.leap(12 * 3600)
+        clock.jump(12 * 3600)
         await life.pass_time(2)
         await ask(life)
         await life.go(clients, 10)
-        clock.leap(11 * 3600)
+        clock.jump(11 * 3600)
         await life.pass_time(2)
         await ask(life)
-    clock.leap(59 * 60 - 10)
+    clock.jump(59 * 60 - 10)
     async with living(tmp_path, clock) as life:
         await ask(life)
     for key in frames:

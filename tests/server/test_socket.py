@@ -119,7 +119,7 @@ async def test_whoever_breaks_the_rules_does_not_come_again_at_once(tmp_path: Pa
         assert await handshake(ann, server.origin) == 403
         async with server.person("Bob") as bob:
             assert await handshake(bob, server.origin) == 101
-        clock.leap(OVERDRAWN + 2)
+        clock.jump(OVERDRAWN + 2)
         assert await handshake(ann, server.origin) == 101
 
 

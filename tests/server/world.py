@@ -87,10 +87,6 @@ class StillClock:
         """Time has passed and nothing rang: the process stood still."""
         self._now += seconds
 
-    def leap(self, seconds: float) -> None:
-        """Time passes and nothing rings: as when the whole process is stopped and goes on later."""
-        self._now += seconds
-
     async def advance(self, seconds: float, settle: Callable[[], Any] | None = None) -> None:
         """Let time pass, ringing every alarm at its moment and waiting until all that follows from it is done."""
         end = self._now + seconds
