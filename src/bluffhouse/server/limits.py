@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from bluffhouse.server.seams import Clock
 
 MOST_BUCKETS: Final = 50_000
-OVERDRAWN: Final = 10.0  # deeds that somebody who broke the rules has to do without
+FINE: Final = 70.0
+"""So many deeds it costs to break the rules …"""
+OVERDRAWN: Final = 10.0
+"""… but nobody has to do without more than these."""
 SWEEP: Final = 1.0  # seconds between two looks through a full memory, which would themselves be a way to slow us down
 
 
@@ -53,9 +56,9 @@ class Bucket:
         self._left -= cost
         return True
 
-    def overdraw(self) -> None:
+    def fine(self) -> None:
         """Nothing for a while: whoever broke the rules is not let come again at once."""
-        self._left = -OVERDRAWN
+        self._left = max(self._left - FINE, -OVERDRAWN)
 
     def missing(self, cost: float) -> float:
         """Seconds until there is enough, as it was when somebody last wanted to take."""

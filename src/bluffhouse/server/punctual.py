@@ -6,7 +6,7 @@ would keep everybody waiting.
 
 from __future__ import annotations
 
-import random
+import secrets
 from typing import TYPE_CHECKING, Final
 
 import h11
@@ -26,7 +26,12 @@ LATER: Final = (0.5, 1.5)
 
 def patience() -> float:
     """Seconds that this one has."""
-    return PATIENCE * random.uniform(LEAST, 1.0)  # noqa: S311 - no secret
+    return PATIENCE * _between(LEAST, 1.0)
+
+
+def _between(least: float, most: float) -> float:
+    """Somewhere, drawn."""
+    return least + (most - least) * secrets.randbelow(1 << 16) / (1 << 16)
 
 
 class Punctual(H11Protocol):
@@ -53,7 +58,7 @@ class Punctual(H11Protocol):
         self._pieces = self._pieces + 1 if self._half else 0
         if self._pieces > AT_ONCE and not self.transport.is_closing():
             self.transport.pause_reading()
-            self.loop.call_later(random.uniform(*LATER), self._read_on)  # noqa: S311 - no secret
+            self.loop.call_later(_between(*LATER), self._read_on)
 
     @property
     def _half(self) -> bool:

@@ -225,7 +225,7 @@ class Line:
     def ended(self, code: int) -> None:
         """With this code, whoever closed it."""
         if code in MISBEHAVED:
-            self._visitor.sockets.overdraw()
+            self._visitor.sockets.fine()
 
     def hang_up(self) -> None:
         for room in self.rooms.values():
