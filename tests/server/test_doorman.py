@@ -113,3 +113,20 @@ async def test_the_house_says_so_and_still_tells_that_it_is_well(
             answer = await http.post("/api/guests", json={"name": "Ann"})
             assert (answer.status_code, answer.json()["code"]) == (503, "crowd")
             assert (await http.get("/health")).status_code == 200
+
+
+async def test_small_things_of_those_who_do_not_play_are_done_one_at_a_time_and_after_the_moves() -> None:
+    man, order = Doorman(), list[str]()
+
+    async def say(word: str) -> None:
+        async with man.aside():
+            order.append(word)
+            await asyncio.sleep(0)
+            order.append(word)
+
+    with man.first():
+        talk = [asyncio.create_task(say(word)) for word in "abc"]
+        await asyncio.sleep(0)
+        order.append("move")
+    await asyncio.gather(*talk)
+    assert order == ["move", *"aabbcc"]

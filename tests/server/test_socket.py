@@ -299,7 +299,7 @@ async def test_a_line_that_is_cut_while_it_sends_ends_when_that_is_sent() -> Non
     async def send_text(_: str) -> None:
         await taken.wait()
 
-    slow = SimpleNamespace(send_text=send_text, client=None)
+    slow = SimpleNamespace(send_text=send_text, client=None, scope={})
     bucket = Bucket(limits.FRAMES, 0.0)
     visitor = socket.Visitor("ann", bucket, bucket, bucket, bucket)
     line = socket.Line(cast("Hall", None), visitor, cast("WebSocket", slow))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 from typing import TYPE_CHECKING, Final
 
@@ -54,7 +53,7 @@ def open_house(command: str, settings: Settings, started: Callable[[str], None],
         address = settings.served_from()[0]
         try:
             if workers == 1:
-                asyncio.run(serve(settings, listening, lambda: started(address)))
+                serve(settings, listening, lambda: started(address))
             else:
                 Staff(settings, listening, workers).run(lambda: started(address))
         except NoWorker:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from bluffhouse.server.limits import Bucket, Rate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
 AT_ONCE: Final = 60.0
 """So many need not wait when there was nobody: a page with all it loads, for some people."""
@@ -49,6 +49,7 @@ class Doorman:
         self._moves = 0
         self._still = asyncio.Event()
         self._still.set()
+        self._aside = asyncio.Lock()
 
     @contextlib.contextmanager
     def first(self) -> Iterator[None]:
@@ -62,12 +63,23 @@ class Doorman:
             if not self._moves:
                 self._still.set()
 
+    def gives_way(self) -> bool:
+        """Whether a move is under way."""
+        return self._moves > 0
+
     async def wait_for_moves(self) -> None:
         """Until no move is under way; not for long."""
         if self._moves:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLITE):
                     await self._still.wait()
+
+    @contextlib.asynccontextmanager
+    async def aside(self) -> AsyncIterator[None]:
+        """Around a small thing for somebody who does not play: one of them at a time, and after the moves."""
+        async with self._aside:
+            await self.wait_for_moves()
+            yield
 
     async def let_in(self, address: str, cost: float = 1.0) -> None:
         """Return when it is the caller's turn; Crowded where too many are before them."""

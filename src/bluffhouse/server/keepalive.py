@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from bluffhouse.server.precedence import PLAYS, RANKS, number
+
+if TYPE_CHECKING:
+    from websockets.http11 import Request
 
 
 class Keepalive(WebSocketsSansIOProtocol):
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"][PLAYS] = partial(self.app_state[RANKS].first, number(self.transport))
+
+    def start_keepalive(self) -> None:
+        """It is open: what was asked and answered at the door is of no use any more, and with thousands it adds up."""
+        super().start_keepalive()
+        self.scope["headers"] = ()
+        del self.request, self.response
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self.app_state[RANKS].gone(number(self.transport))
         super().connection_lost(exc)
         self.conn.parser.close()  # it waits for more, in a circle with the line, which would be gone only much later
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from bluffhouse.server.precedence import RANKS, number
+
 if TYPE_CHECKING:
     import asyncio
 
@@ -43,10 +45,12 @@ class Punctual(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.app_state[RANKS].later(number(transport))
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
+        self.app_state[RANKS].gone(number(self.transport))
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
 import socket
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -22,6 +24,7 @@ from bluffhouse.server.house import House
 from bluffhouse.server.keepalive import Keepalive
 from bluffhouse.server.limits import Limits
 from bluffhouse.server.metrics import Metrics
+from bluffhouse.server.precedence import OFFERED, RANKS, OneLine, Precedence
 from bluffhouse.server.punctual import Punctual
 from bluffhouse.server.remote_minds import RemoteMinds
 from bluffhouse.server.seams import Ids, SharedClock, SystemClock
@@ -30,13 +33,13 @@ from bluffhouse.store import Store
 from bluffhouse.wire.client import LARGEST_FRAME
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import AsyncIterator, Callable
 
     from bluffhouse.bus import Bus
     from bluffhouse.server.botseat import Minds
     from bluffhouse.server.fellows import Fellows
     from bluffhouse.server.hall import Hall
+    from bluffhouse.server.precedence import Ranks
     from bluffhouse.server.seams import Clock
     from bluffhouse.server.settings import Settings
 
@@ -107,13 +110,24 @@ def _company(settings: Settings, store: Store) -> tuple[Clock, Bus, Fellows]:
     return clock, bus, Cluster(name, store, bus, clock)
 
 
-async def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
-    """Until the process is told to stop."""
+def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Until the process is told to stop, on a loop that reads first from those who play."""
     sys.setswitchinterval(HANDED_OVER)
+    precedence = Precedence() if OFFERED else None
+    loop = None if precedence is None else partial(asyncio.SelectorEventLoop, precedence)
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(_serve(settings, listening, started, precedence))
+
+
+async def _serve(
+    settings: Settings, listening: socket.socket, started: Callable[[], None], precedence: Precedence | None
+) -> None:
     async with opened(settings) as house, tidy():
         if isinstance(house.minds, PoolMinds):
             house.minds.prepare()
-        await server(house, started).serve([listening])
+        if precedence is not None:
+            precedence.gives_way = house.doorman.gives_way
+        await server(house, started, precedence).serve([listening])
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -121,8 +135,8 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return not str(record.msg).startswith("Invalid UTF-8")
 
 
-def server(house: House, started: Callable[[], None]) -> Server:
-    """A server around a house, to be started on a listening socket."""
+def server(house: House, started: Callable[[], None], ranks: Ranks | None = None) -> Server:
+    """A server around a house, to be started on a listening socket; without ranks nobody is read before another."""
     logging.getLogger("uvicorn.error").addFilter(_is_ours)
     application = create(house)
     config = uvicorn.Config(
@@ -139,16 +153,17 @@ def server(house: House, started: Callable[[], None]) -> Server:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    return Server(config, application.hall, started)
+    return Server(config, application.hall, started, ranks or OneLine())
 
 
 class Server(uvicorn.Server):
     """Says when it answers, and has a front door of its own instead of asyncio's."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, started: Callable[[], None], ranks: Ranks) -> None:
         super().__init__(config)
         self.hall = hall
         self._say = started
+        self._ranks = ranks
         self._doors: list[FrontDoor] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -160,7 +175,7 @@ class Server(uvicorn.Server):
         self._say()
 
     def _protocol(self) -> asyncio.Protocol:
-        return Punctual(self.config, self.server_state, self.lifespan.state)
+        return Punctual(self.config, self.server_state, self.lifespan.state | {RANKS: self._ranks})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for door in self._doors:

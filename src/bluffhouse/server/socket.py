@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
@@ -18,11 +17,14 @@ from bluffhouse.server.doorman import Crowded
 from bluffhouse.server.doors import enter, guest_of, watches
 from bluffhouse.server.hall import Full, NoTable
 from bluffhouse.server.mailbox import Busy
+from bluffhouse.server.precedence import PLAYS
 from bluffhouse.store import StoreDown
 from bluffhouse.wire import client
 from bluffhouse.wire import server as wire
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bluffhouse.server.hall import Hall
     from bluffhouse.server.limits import Bucket
     from bluffhouse.server.room import Room
@@ -75,11 +77,14 @@ class Line:
         self.rooms: dict[str, Room] = {}
         self._hall = hall
         self._socket = socket
-        self._outbox: deque[str] = deque()
+        self._outbox: list[str] = []
         self._size = 0
-        self._bell = asyncio.Event()
+        self._woken: asyncio.Future[None] | None = None
         self._cut: Cut | None = None
         self._visitor = visitor
+        self._plays: Callable[[], None] = socket.scope.get("state", {}).get(PLAYS, lambda: None)
+        self._played = False
+        """Has moved: first in line for whatever they say from now on."""
 
     def send(self, text: str) -> None:
         """Put a frame into the outbox; a reader so slow that it is full is cut off, and may come again."""
@@ -87,7 +92,7 @@ class Line:
             return
         self._outbox.append(text)
         self._size += len(text)
-        self._bell.set()
+        self._wake()
         if len(self._outbox) > MOST_FRAMES or self._size > MOST_CHARACTERS:
             self.cut(COME_AGAIN, "too slow a reader; come again")
 
@@ -95,16 +100,20 @@ class Line:
         """Send nothing more and close."""
         self._outbox.clear()
         self._cut = Cut(code, sentence)
-        self._bell.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
 
     async def write(self) -> None:
         """Send what is in the outbox until the socket ends or its reader turns out to be too slow."""
         while self._cut is None:
             if not self._outbox:
-                self._bell.clear()
-                await self._bell.wait()
+                self._woken = asyncio.get_running_loop().create_future()
+                await self._woken
                 continue
-            text = self._outbox.popleft()
+            text = self._outbox.pop(0)
             self._size -= len(text)
             async with asyncio.timeout(STALLED):
                 await self._socket.send_text(text)
@@ -127,7 +136,12 @@ class Line:
                 frame = client.read(text)
             except client.BadFrame as fault:
                 raise Cut(BAD_FRAME, str(fault)) from None
-            await self._handle(frame)
+            if self._played or isinstance(frame, client.Move | client.Open):
+                await self._handle(frame)
+            else:
+                async with self._hall.house.doorman.aside():
+                    await self._handle(frame)
+            await asyncio.sleep(0)  # whoever sends a hundred frames at once waits for the others between two of them
 
     async def _handle(self, frame: client.ClientFrame) -> None:
         self._hall.house.metrics.frames[type(frame)].inc()
@@ -191,6 +205,8 @@ class Line:
             raise Cut(POLICY, "too many moves in a short time")
         with house.doorman.first():
             await room.mailbox.ask(partial(room.do_move, self, frame))
+        self._played = True
+        self._plays()
         house.metrics.acknowledged.observe(house.clock.now() - began)
 
     async def _vote(self, frame: client.Vote) -> None:

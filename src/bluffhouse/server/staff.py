@@ -6,7 +6,6 @@ so that there is always somebody who answers.
 
 from __future__ import annotations
 
-import asyncio
 import multiprocessing
 import signal
 import time
@@ -149,4 +148,4 @@ def work(settings: Settings, listening: socket.socket, says_ready: Connection) -
         with says_ready:
             says_ready.send(True)
 
-    asyncio.run(serve(settings, listening, started))
+    serve(settings, listening, started)
