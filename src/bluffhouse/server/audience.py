@@ -44,6 +44,8 @@ class Heard:
     """Whether an onlooker may see the game while it runs; who came to look at the free seats may not."""
     brings: tuple[int, ...]
     """The seats whose people are here because this page is open."""
+    presence: str = ""
+    """What it was last told of who is here."""
 
 
 class Audience:
@@ -111,11 +113,25 @@ class Audience:
     def clocks(self, seat: int | None, timing: Timing, now: int) -> wire.Clocks:
         return timing.hidden() if seat is None and self._delay else timing.shown(now)
 
-    def tell_all(self, frame: wire.Sent, but: Ear | None = None) -> None:
+    def tell_all(self, frame: wire.Sent) -> None:
         text = wire.text(frame)
         for ear in self._ears:
-            if ear is not but:
-                ear.send(text)
+            ear.send(text)
+
+    def tell_presence(self, frame: wire.Presence) -> None:
+        text = wire.text(frame)
+        for ear, heard in self._ears.items():
+            heard.presence = text
+            ear.send(text)
+
+    def tell_arrival(self, frame: wire.Presence, newcomer: Ear) -> None:
+        """Who is here now, to whom it is news: whoever opens a dozen pages is still one person."""
+        text = wire.text(frame)
+        for ear, heard in self._ears.items():
+            if heard.presence != text:
+                heard.presence = text
+                if ear is not newcomer:  # who was told with everything else
+                    ear.send(text)
 
     def tell_talk(self, text: str) -> None:
         """To onlookers who are behind talk would tell what they are not to know yet."""

@@ -85,18 +85,18 @@ class Room(Seating):
         self.audience.catch_up(self.house.clock.now())
         table = self.audience.shown_to(seat)
         self.audience.seat(ear, seat, watches=watches, brings=brings)
+        presence = self.presence()
         sync = telling.sync(
             self.writers,
             telling.Place(seat, host=self.meta.host == ear.guest, device=self.device_of(ear.guest)),
             self.lobby(),
-            self.presence(),
+            presence,
             table=None if table is None else forget(table),
             since=since,
             clocks=None if table is None else self.audience.clocks(seat, self.timing, self.house.ms()),
         )
         ear.send(wire.text(sync))
-        if brings:
-            self.audience.tell_all(self.presence(), but=ear)
+        self.audience.tell_arrival(presence, ear)
         return self.plan()
 
     def close(self, ear: Ear) -> None:
@@ -105,7 +105,8 @@ class Room(Seating):
         if heard is not None and heard.brings:
             for seat in heard.brings:
                 self.company.depart(seat, self.house.ms())
-            self.mailbox.post(self.do_count_votes)
+            if not all(self.company.has_page(seat) for seat in heard.brings):
+                self.mailbox.post(self.do_count_votes)
 
     async def _welcome_back(self, seat: int) -> None:
         """The owner decides again, from the question that is open now; a stand-in's unfinished thought is dropped."""
@@ -268,7 +269,7 @@ class Room(Seating):
         await self.refresh()
         self.tell_fellows()
         self._after_change()
-        self.audience.tell_all(self.presence())
+        self.audience.tell_presence(self.presence())
 
     async def do_vote(self, seats: Sequence[int], vote: VoteWord) -> None:
         """People who share a device vote together."""
@@ -291,7 +292,7 @@ class Room(Seating):
                 self.company.shift(self.timing.resume(self.house.ms()))
             case _:
                 pass
-        self.audience.tell_all(self.presence())
+        self.audience.tell_presence(self.presence())
         self._after_change()
 
     async def _carry_out(self, status: Status) -> None:
@@ -350,7 +351,7 @@ class Room(Seating):
         except (StoreDown, Taken):
             return self._mistrust()
         self.audience.catch_up(self.house.clock.now())
-        self.audience.tell_all(self.presence())
+        self.audience.tell_presence(self.presence())
         return self._after_change()
 
     async def stop(self) -> None:
