@@ -23,9 +23,9 @@ class Rate:
     seconds: float
 
 
-FRAMES: Final = Rate("frames", 100, 20)
+FRAMES: Final = Rate("frames", 40, 8)
 MOVES: Final = Rate("moves", 60, 20)
-TALK: Final = Rate("talk", 10, 20)
+TALK: Final = Rate("talk", 5, 10)
 REQUESTS: Final = Rate("requests", 300, 60)
 NEW_GUESTS: Final = Rate("new guests", 20, 600)
 NEW_TABLES: Final = Rate("new tables", 20, 600)
