@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 OFTEN: Final = 0.05  # seconds between two looks through what is new …
-FOURTH: Final = 4
-"""… of which each fourth is also through what was new at the ones before."""
+SECOND: Final = 2
+"""… of which each second is also through what was new at the ones before."""
 COUNTED: Final = (5_000, 2, 5_000)
 """Beside that, as Python counts: much work in one go, and everything, which is a thousand seconds apart or more."""
 
@@ -41,4 +41,4 @@ async def _look() -> None:
     while True:
         await asyncio.sleep(OFTEN)
         number += 1
-        gc.collect(0 if number % FOURTH else 1)
+        gc.collect(0 if number % SECOND else 1)

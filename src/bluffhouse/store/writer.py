@@ -36,7 +36,7 @@ Goods = TypeVar("Goods", bound=OfTable)
 LARGEST_GROUP: Final = 500
 """How many callers' parts one transaction takes at most: the first of them waits for the last."""
 
-MOST_ERRANDS: Final = 8
+MOST_ERRANDS: Final = 2
 """How many of them do errands, one after another: moves, which are written in one go, do not wait for a crowd of
 people who set up tables."""
 
