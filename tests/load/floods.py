@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +40,8 @@ ENDURED: Final = 15.0
 
 SETTLING: Final = 20.0  # seconds: a house that has just opened warms its bots up
 WATCHED: Final = 15.0  # seconds of play after the recovery
+LONGER: Final = {"sockets": 2.0}
+"""How many times the usual seconds a flood takes: newcomers are let in one by one, and all are to have knocked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def sockets(house: House) -> int:
 def flood(name: str, scene: Scene) -> Report:
     """One flood beside honest players."""
     report = Report(name)
+    scene = replace(scene, seconds=scene.seconds * LONGER.get(name, 1.0))
     plan = Plan(scene.tables, 2 + int(scene.lasts * scene.rate / scene.tables / 60))
     with tempfile.TemporaryDirectory(prefix="bluffhouse-flood-") as folder:
         database, journal = address(Path(folder) / "house.db"), Path(folder) / "journal.json"
