@@ -100,10 +100,10 @@ async def test_nobody_else_looks_through_their_eyes(tmp_path: Path) -> None:
         for table, seats in ((keeper.table, range(12)), (eve.table, range(1, 12))):
             eve.table = table
             async with eve.page() as page:
-                seen = page.now["seat"]
+                seen = {frame["seat"] for frame in page.told if frame["type"] == "sync"}
                 for seat in seats:
                     assert (await through(page, seat))["code"] == "seat"
-                assert page.now["seat"] == seen
+                assert {frame["seat"] for frame in page.told if frame["type"] == "sync"} == seen
         keeper.table = eve.table
         async with keeper.page(opens=False) as page:
             assert (await through(page, 0))["code"] == "no table"

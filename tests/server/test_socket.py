@@ -127,12 +127,12 @@ async def test_coming_again_does_not_make_more_frames(tmp_path: Path) -> None:
     async with running(tmp_path, rate_scale=1.0, clock=StillClock()) as server, server.person() as ann:
         for _ in range(2):
             async with ann.page(opens=False) as page:
-                for _ in range(45):
+                for _ in range(round(0.45 * limits.FRAMES.times)):
                     await page.send(type="ping")
                     await page.read()
         with pytest.raises(websockets.ConnectionClosed):
             async with ann.page(opens=False) as page:
-                for _ in range(20):
+                for _ in range(round(0.2 * limits.FRAMES.times)):
                     await page.send(type="ping")
                     await page.read()
 
