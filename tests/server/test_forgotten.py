@@ -1,15 +1,18 @@
-"""A house that is closed leaves nothing behind: the next one of the process does not carry it along."""
+"""A house that is closed leaves nothing behind, and nor does a connection that has ended."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bluffhouse.server import keepalive, punctual
 from tests.faults.inside import living
 from tests.faults.scene import Scene
+from tests.server.world import running
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,3 +39,27 @@ async def _opened_and_closed(folder: Path) -> weakref.ref[Hall]:
             for path in ASKED:
                 assert (await http.get(path)).status_code < 500
         return weakref.ref(life.app.hall)
+
+
+@pytest.mark.anyio
+async def test_a_connection_that_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else thousands of them stay until all garbage is looked for, which is rarely done because it takes so long."""
+    ended: list[weakref.ref[asyncio.BaseTransport]] = []
+
+    def noted(transport: asyncio.Transport) -> None:
+        ended.append(weakref.ref(transport))
+        punctual.uncircle(transport)
+
+    monkeypatch.setattr(keepalive, "uncircle", noted)
+    async with running(tmp_path) as server, server.person() as ann:
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(3):
+                async with ann.page(opens=False):
+                    pass
+            async with asyncio.timeout(5):
+                while len(ended) < 3 or any(transport() is not None for transport in ended):
+                    await asyncio.sleep(0.01)
+        finally:
+            gc.enable()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bluffhouse.server.precedence import PLAYS, RANKS, number
+from bluffhouse.server.punctual import uncircle
 
 if TYPE_CHECKING:
     from websockets.http11 import Request
@@ -29,6 +30,7 @@ class Keepalive(WebSocketsSansIOProtocol):
         self.app_state[RANKS].gone(number(self.transport))
         super().connection_lost(exc)
         self.conn.parser.close()  # it waits for more, in a circle with the line, which would be gone only much later
+        uncircle(self.transport)
 
     def keepalive_timeout(self) -> None:
         """A polite close waits until all is sent; a reader who takes nothing would keep the line for a minute."""

@@ -36,6 +36,12 @@ def _between(least: float, most: float) -> float:
     return least + (most - least) * secrets.randbelow(1 << 16) / (1 << 16)
 
 
+def uncircle(transport: asyncio.Transport) -> None:
+    """A transport that has ended holds its own methods, so it would be gone only when all garbage is looked for."""
+    for method in ("_read_ready_cb", "_write_ready"):
+        vars(transport).pop(method, None)
+
+
 class Punctual(H11Protocol):
     """uvicorn's own protocol, which waits for ever once a request has begun."""
 
@@ -52,6 +58,7 @@ class Punctual(H11Protocol):
         self._calm()
         self.app_state[RANKS].gone(number(self.transport))
         super().connection_lost(exc)
+        uncircle(self.transport)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
