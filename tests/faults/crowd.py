@@ -20,7 +20,7 @@ from bluffhouse.store import WAITING, Chair, Guest, Store, Table
 from tests.faults.history import NOTHING, Acked, Refused, Sent, Shown, Told, Troubled, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 PEOPLE = 4
 SILENCE = 5.0  # seconds without a word after which a line counts as dead
@@ -317,3 +317,12 @@ class Person:
 
     def _note(self, told: Told) -> None:
         self.crowd.history.append(told)
+
+
+async def end(lives: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel them until they have ended: who gives up on a socket in that moment may take the first for its own."""
+    alive = set(lives)
+    while alive:
+        for life in alive:
+            life.cancel()
+        _, alive = await asyncio.wait(alive, timeout=1)

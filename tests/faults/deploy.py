@@ -17,7 +17,7 @@ from uuid import uuid4
 from bluffhouse.store import OVER, PLAYING, Store
 from tests.bus.redis_server import free_port, start_redis
 from tests.faults import command
-from tests.faults.crowd import NEVER, Crowd, Plan, group_of, prepare
+from tests.faults.crowd import NEVER, Crowd, Plan, end, group_of, prepare
 from tests.faults.history import Acked
 from tests.faults.plants import names
 from tests.faults.proof import Proof, quantile
@@ -90,9 +90,7 @@ async def deploy(plan: Plan, times: int, plant: str | None) -> Proof:
             still = await _standing_still(crowd, people)
             crowd.stops = True
             waited = await all_equal(url, people, time.monotonic())
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+            await end(lives)
             verdict = await judge(url, crowd.history)
         finally:
             await service.close()

@@ -23,7 +23,7 @@ import httpx
 from bluffhouse.store import address
 from tests.bus.redis_server import free_port
 from tests.faults import command
-from tests.faults.crowd import NEVER, Crowd, Person, Plan, prepare, token
+from tests.faults.crowd import NEVER, Crowd, Person, Plan, end, prepare, token
 from tests.faults.history import ONLOOKER, Acked, Sent
 from tests.faults.nightly import MEMORY
 from tests.faults.proof import Proof, quantile, rounded
@@ -165,9 +165,7 @@ async def readers(plan: Plan, rounds: int, lasts: float, plant: str | None) -> P
                 await _greedy(spells, ears, house)
             crowd.stops = True
             waited = await all_equal(url, [*people, *slow], time.monotonic())
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+            await end(lives)
             verdict = await judge(url, crowd.history)
     proof.hold_to(verdict)
     proof.limit(float("inf") not in waited, "somebody never saw all there is")

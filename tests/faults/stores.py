@@ -23,7 +23,7 @@ import psycopg
 from bluffhouse.store import address
 from tests.bus.redis_server import free_port
 from tests.faults import command
-from tests.faults.crowd import Crowd, Plan, prepare
+from tests.faults.crowd import Crowd, Plan, end, prepare
 from tests.faults.history import Acked, Sent, Troubled
 from tests.faults.proof import Proof, quantile, rounded
 from tests.faults.site import Site, open_site
@@ -146,9 +146,7 @@ async def play_through(
     await asyncio.sleep(CALM)
     crowd.stops = True
     waited = await all_equal(url, people, time.monotonic())
-    for life in lives:
-        life.cancel()
-    await asyncio.gather(*lives, return_exceptions=True)
+    await end(lives)
     proof.limit(float("inf") not in waited, "somebody never saw all there is")
     for spell in spells:
         weigh(proof, spell, crowd.history)

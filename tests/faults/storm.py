@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.faults.crowd import Crowd, Plan, prepare
+from tests.faults.crowd import Crowd, Plan, end, prepare
 from tests.faults.history import Shown
 from tests.faults.plants import names
 from tests.faults.proof import quantile, rounded
@@ -175,9 +175,7 @@ async def storm(plan: Plan, workers: int, seconds: float, seed: str, plant: str 
             last = time.monotonic()
             crowd.stops = True
             waited = await all_equal(site.url, people, last)
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+            await end(lives)
             report.faults = dict(sorted(weather.counted.items()))
             _weigh(await judge(site.url, crowd.history), report)
     _figures(report, crowd, waited)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from bluffhouse.commands.load.processes import House, serving
 from bluffhouse.store import address
-from tests.faults.crowd import Crowd, Plan, prepare
+from tests.faults.crowd import Crowd, Plan, end, prepare
 from tests.faults.history import Acked
 
 if TYPE_CHECKING:
@@ -86,9 +86,7 @@ async def soak(minutes: float, groups: int) -> Report:
             for _ in range(LOOKS):
                 await asyncio.sleep(minutes * 60 / LOOKS)
                 looks.append(watch.look())
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+            await end(lives)
     report = Report(minutes, looks[-1].moves, crowd.comebacks)
     judge(report, looks)
     return report
