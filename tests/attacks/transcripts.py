@@ -1,11 +1,11 @@
 """Can somebody learn what is hidden from all that a seat's socket got? `python -m tests.attacks.transcripts`.
 
-Games of random players; one seat's frames are written down with their moments. At a few moments of each game an
-attacker is asked for the kind of cards that the seat cannot see, and may use whatever is in those frames: values,
-lengths, order, times. Another one, just the same, is trained to name those cards in worlds made up from the seat's view
-alone (`game.guess`): that is as much as the rules give away. One line of JSON; exit code 1 where the first is right
-more often by more than half a point, and chance does not explain it. With `--plant` cards carry a number that goes by
-their kind, and the run is good when that is noticed.
+Games of players who choose blindly; one seat's frames are written down with their moments. At a few moments of each
+game an attacker is asked for the kind of cards that the seat cannot see, and may use whatever is in those frames:
+values, lengths, order, times. Another one, just the same, is trained to name those cards in worlds made up from the
+seat's view alone (`game.guess`): that is as much as the rules give away. One line of JSON; exit code 1 where the first
+is right more often by more than half a point, and chance does not explain it. With `--plant` cards carry a number that
+goes by their kind, and the run is good when that is noticed.
 
 Questions about one game are not independent: an attacker is never trained on the game it is asked about, and the
 interval is taken over games.
@@ -30,6 +30,7 @@ import numpy as np
 
 from bluffhouse import games
 from bluffhouse.core.game import DEALER, Seat
+from bluffhouse.server.botseat import OwnMinds
 from bluffhouse.store import address
 from tests.attacks.classifier import named
 from tests.server.proofs.leaks import ids_by_kind
@@ -39,6 +40,7 @@ from tests.server.rooms import Ear, inn
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bluffhouse.server.botseat import Question
     from bluffhouse.server.room import Room
     from tests.server.rooms import Inn
 
@@ -53,6 +55,7 @@ COLUMNS: Final = 400
 FIRST: Final = 300
 WORLDS: Final = 4
 """Made-up worlds for each game: more make the comparison finer."""
+GAMES: Final = {"vabanque": 12_000, "bankueberfall": 8_000}
 LONGEST: Final = {"vabanque": 70, "bankueberfall": 60}
 """Moves until the latest moment at which is asked, always a decision of the seat's own."""
 MOMENTS: Final = 4
@@ -123,6 +126,16 @@ def kind(state: Any, at: tuple[int, int]) -> str:
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
+class Blind(OwnMinds):
+    """Any card of the hand is as likely as another, and not any kind: else a kind would be the likelier to lie on the
+    table the fewer of it there are, and worlds made up from the rules alone would be easier to guess than real ones."""
+
+    async def choose(self, question: Question) -> Any:
+        hand = question.view.hand
+        cards = [move for move in question.moves for _ in range(hand.count(getattr(move, "kind", None)) or 1)]
+        return cards[random.Random(question.seed).randrange(len(cards))]
+
+
 class Timed(Ear):
     """An ear that notes when it heard what, as text."""
 
@@ -183,7 +196,7 @@ async def play(folder: Path, name: str, count: int, seed: int) -> Notes:
     store = await quick(address(folder / "house.db"))
     notes = Notes()
     try:
-        async with inn(folder, store=store, seed=seed) as here:
+        async with inn(folder, store=store, seed=seed, minds=Blind()) as here:
             for number in range(count):
                 for one in await samples(here, name, number, chance):
                     notes.add(one)
@@ -263,7 +276,7 @@ def judge(notes: Notes) -> dict[str, Any]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=8_000, help="of each of the two")
+    parser.add_argument("--games", type=int, help=f"of each of the two ({GAMES})")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plant", action="store_true")
     arguments = parser.parse_args()
@@ -271,7 +284,7 @@ def main() -> int:
     with ids_by_kind([]) if arguments.plant else contextlib.nullcontext():
         for name in games.NAMES:
             with tempfile.TemporaryDirectory(prefix="bluffhouse-transcripts-") as folder:
-                notes = asyncio.run(play(Path(folder), name, arguments.games, arguments.seed))
+                notes = asyncio.run(play(Path(folder), name, arguments.games or GAMES[name], arguments.seed))
             found[name] = judge(notes)
     broken = [name for name, told in found.items() if told["gain"] - told["give_or_take"] > 0 and told["gain"] > MOST]
     coarse = [name for name, told in found.items() if told["give_or_take"] > FINE and not arguments.plant]
