@@ -2,6 +2,8 @@
 
     python -m tests.bots.readable                                 # the shipped network, 400 games, some minutes
     python -m tests.bots.readable FILE --phases pawns --rounds 4  # any network, searched there only
+
+Where it does not search it plays as the network does.
 """
 
 from __future__ import annotations

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Indices = NDArray[np.intp]
 
 ALMOST: Final = 1 - 1e-6
+WORTHWHILE: Final = 0.25
+"""At least this share of the games is tried out at a moment, or none: calls cost nearly as much for few as for many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +67,28 @@ class Trying(SelfPlay):
             "weight": np.zeros((count, len(columns)), np.float32),
             "edge": np.zeros((count, len(columns)), np.float32),
         }
-        left = self.trials.steps_left(batch.lanes)
-        if left and len(columns) and batch.rng.random() < self.settings.trials / left:
-            self._try(columns, chances, kept)  # in all games or none: few calls for many columns
+        some = self._some(len(columns))
+        if len(some):
+            self._try(columns[some], chances[:, some], kept, some)
         return chances, kept
 
-    def _try(self, columns: Indices, chances: Floats, kept: dict[str, Any]) -> None:
+    def _some(self, count: int) -> Indices:
+        """Which of these decisions are tried out: none, or so many that they are worth the calls."""
+        rng, left = self.batch.rng, self.trials.steps_left(self.batch.lanes)
+        share = self.settings.trials / left if left else 0.0
+        part = max(share, WORTHWHILE)
+        return np.flatnonzero(rng.random(count) < part) if rng.random() < share / part else np.zeros(0, np.intp)
+
+    def _try(self, columns: Indices, chances: Floats, kept: dict[str, Any], some: Indices) -> None:
         rng = self.batch.rng
         moves, weight = drawn(chances, self.settings.trial_moves, rng)
         table = Table(self.batch.lanes, self.owner, self.policies, self.network)
         found = self.trials.outcomes(table, columns, moves, rng)
         number = len(moves)
-        kept["moves"][:number] = moves
-        kept["before"][:number] = np.take_along_axis(chances, moves, axis=0)
-        kept["weight"][:number] = weight
-        kept["edge"][:number] = found - (weight * found).sum(axis=0)
+        kept["moves"][:number, some] = moves
+        kept["before"][:number, some] = np.take_along_axis(chances, moves, axis=0)
+        kept["weight"][:number, some] = weight
+        kept["edge"][:number, some] = found - (weight * found).sum(axis=0)
 
 
 def drawn(chances: Floats, count: int, rng: np.random.Generator) -> tuple[Indices, Floats]:
