@@ -11,6 +11,7 @@ import pytest
 from bluffhouse.arena import workers
 from bluffhouse.sim.batch import generator
 from bluffhouse.train.settings import make
+from bluffhouse.train.trials import Tried
 from tests.train.planned import TINY
 
 if TYPE_CHECKING:
@@ -81,6 +82,33 @@ def test_with_an_expert_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path
     assert all(point["expert_apart"] > 0 for point in told[1::2])
     run.Run(without, make(settings | {"expert": 0.0}), print).go()
     assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+def test_with_trials_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path: Path) -> None:
+    settings = {"game": "vabanque", "iterations": 3, "trials": 2.0, "trial_moves": 3} | TINY
+    whole, parts, without = tmp_path / "whole", tmp_path / "parts", tmp_path / "without"
+    run.Run(whole, make(settings), print).go()
+    run.Run(parts, make(settings), print).go(stop=2)
+    run.resume(parts, print, {}).go()
+    assert_equal(weights(whole), weights(parts))
+    run.Run(without, make(settings | {"trials": 0.0}), print).go()
+    assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+def test_what_was_tried_and_won_becomes_more_likely(run: Any) -> None:
+    from bluffhouse.train import lots, model
+    from bluffhouse.train.learner import Learner
+
+    given = {"trials": 40.0, "epochs": 4, "batch": 64, "rate": 0.01, "entropy": 0.0, "past": 0.0}
+    settings = make({"game": "vabanque"} | TINY | given)
+    learner = Learner(settings, model.begin(settings))
+    lessons = lots.among_guests(settings, learner.network(), [learner.network()], 3, generator(1)).lessons()
+    assert isinstance(lessons, Tried)
+    learner.learn(lessons, 0.0, generator(1))
+    after = learner.network().choose(lessons.observation, lessons.local.astype(np.float32), lessons.legal)
+    change = np.take_along_axis(after, lessons.moves.astype(np.intp), axis=0) - lessons.before
+    better = lessons.edge > 0.05
+    assert change[better & (lessons.weight > 0)].mean() > 0.01
 
 
 def test_a_lesson_of_the_search_brings_the_policy_nearer_to_it(run: Any) -> None:

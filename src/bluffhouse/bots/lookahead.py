@@ -1,6 +1,7 @@
 """Better chances than a network's own for many positions of self-play at once, by a game's own search.
 
-A game that can do it has a module `lookahead` in its folder here, with a function `watch` that makes a Lookahead.
+A game that can do it has a module `lookahead` in its folder here, with a function `watch` that makes a Lookahead, and a
+module `trials` that is a Trials.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from bluffhouse.bots.network import Network
+    from bluffhouse.sim.policy import Policy
 
     Floats = NDArray[np.float32]
     Indices = NDArray[np.intp]
@@ -43,9 +45,41 @@ class Lookahead(Protocol):
         """These actions will now be taken, one in every game."""
 
 
+class Trials(Protocol):
+    """Tries moves in the very games that are played, hidden cards and all: for learners, never for players."""
+
+    def steps_left(self, lanes: Any) -> int:
+        """How many decisions it takes until the outcome can be judged; 0: trying tells nothing now."""
+
+    def outcomes(self, table: Table, columns: Indices, actions: Indices, rng: np.random.Generator) -> Floats:
+        """Move by position: what whoever decides in these games wins after each of these actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Games, who sits in them, and who judges."""
+
+    lanes: Any
+    owner: Indices
+    """Seat by game: which of these policies plays there."""
+    policies: Sequence[Policy]
+    critic: Network
+
+
 def watcher(game: str) -> Watch:
     """Makes one from a network, worlds for each move, a warmth and a trust; LookupError where the game has none."""
-    where = f"{__package__}.{game}.lookahead"
+    return cast("Watch", _module(game, "lookahead", "expert").watch)
+
+
+def trials(game: str) -> Trials:
+    """LookupError where the game has none."""
+    return cast("Trials", _module(game, "trials", "trials"))
+
+
+def _module(game: str, name: str, setting: str) -> Any:
+    where = f"{__package__}.{game}.{name}"
     if importlib.util.find_spec(f"{__package__}.{game}") is None or importlib.util.find_spec(where) is None:
-        raise LookupError(f"nobody looks ahead at many positions of {game} yet: there the setting `expert` must be 0")
-    return cast("Watch", importlib.import_module(where).watch)
+        raise LookupError(
+            f"nobody looks ahead at many positions of {game} yet: there the setting `{setting}` must be 0"
+        )
+    return importlib.import_module(where)

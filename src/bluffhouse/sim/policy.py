@@ -27,8 +27,13 @@ class AtRandom:
 
 def draw_each(chances: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
     """An action for every column, by its chance."""
+    return draw_by(chances, rng.random(chances.shape[1], np.float32))
+
+
+def draw_by(chances: Floats, luck: Floats) -> NDArray[np.intp]:
+    """The same with given luck, a number from 0 to below 1 for every column: alike chances and luck draw alike."""
     upto = np.cumsum(chances, axis=0)
-    mark = rng.random(chances.shape[1], np.float32) * upto[-1]
+    mark = luck * upto[-1]
     chosen: NDArray[np.intp] = np.minimum((upto <= mark).sum(axis=0), len(upto) - 1)
     possible = chances[chosen, np.arange(len(chosen))] > 0  # a mark rounded up to the very end points past the last one
     return np.where(possible, chosen, chances.argmax(axis=0))

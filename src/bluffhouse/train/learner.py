@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from bluffhouse.bots.network import NEVER, Network, prospects, scores
 from bluffhouse.train import model
+from bluffhouse.train.trials import Tried
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +33,8 @@ class Learner:
         self.adam = torch.optim.Adam([*self.policy.values(), *self.critic.values()], lr=settings.rate, eps=1e-5)
         self._scale = torch.from_numpy(network.scale)
         self._network = network
+        self._unit = 1.0
+        """What advantages are measured by: how much they vary."""
 
     def network(self) -> Network:
         """What has been learnt so far."""
@@ -51,13 +54,19 @@ class Learner:
             group["lr"] = _between(settings.rate, settings.last_rate, progress)
         entropy = _between(settings.entropy, settings.last_entropy, progress)
         gain = lessons.advantage
-        gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+        self._unit = gain.std() + 1e-8
+        gain = (gain - gain.mean()) / self._unit
+        tried = np.flatnonzero(lessons.weight.any(axis=0)) if isinstance(lessons, Tried) else np.zeros(0, np.intp)
         told: dict[str, list[float]] = {}
         for _ in range(settings.epochs):
             parts = np.array_split(rng.permutation(len(lessons)), max(1, len(lessons) // settings.batch))
+            tries = np.array_split(rng.permutation(tried), len(parts))
             advised = np.array_split(rng.permutation(len(advice)) if advice else np.zeros(0, np.intp), len(parts))
-            for part, beside in zip(parts, advised, strict=True):
-                losses = self._losses(lessons, gain, part, entropy)
+            for part, some, beside in zip(parts, tries, advised, strict=True):
+                if isinstance(lessons, Tried):
+                    losses = self._tried(lessons, part, some, entropy)
+                else:
+                    losses = self._losses(lessons, gain, part, entropy)
                 if advice and len(beside):
                     losses["loss"] = losses["loss"] + settings.expert * self._pull(advice, beside)
                 self.adam.zero_grad(set_to_none=True)
@@ -90,6 +99,24 @@ class Learner:
             pull = (chances * (logs - reference)).sum(0).mean()
             loss, told["pull"] = loss + self.settings.magnet * pull, pull.detach()
         return {"loss": loss, **told}
+
+    def _tried(self, lessons: Tried, part: NDArray[np.intp], some: NDArray[np.intp], entropy: float) -> dict[str, Any]:
+        """The critic learns from this part; the policy only where moves were tried: what one game tells is mere noise
+        beside it.
+        """
+        _, seen, local, _ = self._eyes(lessons, part)
+        judged = self._judged(lessons, part, seen, local)
+        spread, seen, local, legal = self._eyes(lessons, some)
+        logs = _logs(self.policy, spread, seen, local, legal)
+        moves = torch.from_numpy(lessons.moves[:, some].astype(np.intp))
+        weight = torch.from_numpy(lessons.weight[:, some])
+        edge = torch.from_numpy(lessons.edge[:, some] / self._unit)
+        ratio = (logs.gather(0, moves) - torch.from_numpy(lessons.before[:, some]).log()).exp()
+        kept = ratio.clip(1 - self.settings.clip, 1 + self.settings.clip)
+        surrogate = -(weight * torch.minimum(ratio * edge, kept * edge)).sum(0).mean()
+        mixed = -(logs.exp() * logs).sum(0).mean()
+        loss = surrogate - entropy * mixed + HALF * judged
+        return {"loss": loss, "entropy": mixed.detach(), "critic": judged.detach()}
 
     def _pull(self, advice: Advice, part: NDArray[np.intp]) -> Any:
         """How far the policy is from what the search would do, and the critic from how these games ended."""

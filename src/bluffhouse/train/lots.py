@@ -14,6 +14,7 @@ from bluffhouse.sim import learning
 from bluffhouse.sim.policy import AtRandom
 from bluffhouse.train import selfplay
 from bluffhouse.train.expert import ExpertLot
+from bluffhouse.train.trials import Trying
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +49,8 @@ class Lot:
     def lessons(self) -> Lessons:
         settings = self.settings
         policies = [self.network, *(policy(settings.game, guest) for guest in self.guests)]
+        if settings.trials:
+            return Trying(settings, self.network, policies, self.owner, seed=self.seed).tried()
         table = selfplay.SelfPlay(settings.game, policies, self.owner, seed=self.seed)
         return table.lessons(self.network, settings.steps, settings.decay)
 

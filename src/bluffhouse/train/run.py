@@ -47,6 +47,8 @@ class Run:
         torch.set_num_threads(1)
         if settings.expert:
             lookahead.watcher(settings.game)
+        if settings.trials:
+            lookahead.trials(settings.game)
         self.folder = folder
         self.settings = settings
         self.tell = tell

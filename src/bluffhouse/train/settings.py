@@ -58,6 +58,11 @@ class Settings:
     """… by the game's heuristic player, where it has habits …"""
     random: float = 0.03
     """… and at random."""
+    trials: float = 0.0
+    """So many steps of play are spent, on average, on each move that is tried at a decision of the learner's; 0: never.
+    The further away the end of the round, the fewer decisions are tried out …"""
+    trial_moves: int = 5
+    """… with so many moves each, drawn by the learner's own chances."""
     expert: float = 0.0
     """How strongly the policy is pulled to what a search would do, and the critic to how such games end; 0: never …"""
     expert_every: int = 4
@@ -82,7 +87,7 @@ class Settings:
     def __post_init__(self) -> None:
         if self.past + self.heuristic + self.random >= 1:
             raise ValueError("some seats must be left for the learner: past + heuristic + random is 1 or more")
-        for name in ("lots", "expert_every", "expert_games", "expert_worlds"):
+        for name in ("lots", "expert_every", "expert_games", "expert_worlds", "trial_moves"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
 

@@ -186,5 +186,9 @@ def search(worlds: int) -> Mind:
 
 def exploit(worlds: int) -> Mind:
     """One who knows that all others are the shipped network, and always does what is best against it: a tester."""
-    sure = Effort(worlds=worlds, moves=12, warmth=1e-4, trust=0.0)
-    return RoundSearch(shipped("vabanque"), sure, others=(), prior=(1.0,))
+    return RoundSearch(shipped("vabanque"), sure(worlds), others=(), prior=(1.0,))
+
+
+def sure(worlds: int) -> Effort:
+    """That of one who takes what is best and nothing else."""
+    return Effort(worlds=worlds, moves=12, warmth=1e-4, trust=0.0)

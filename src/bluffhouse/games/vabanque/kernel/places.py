@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from bluffhouse.games.vabanque.kernel.pay import Bytes
     from bluffhouse.games.vabanque.kernel.ring import Floats, Ring
 
-RAISE = ALL_KINDS.index(Kind.RAISE)
+RAISE, TRAP = ALL_KINDS.index(Kind.RAISE), ALL_KINDS.index(Kind.TRAP)
+LEAST: Final = np.float32(0.05)
+"""No casino is so bad that nobody goes there."""
 NO_ACTION: Final = -1
 SIZES: Final = {
     "worth": 7,
@@ -39,6 +41,8 @@ SIZES: Final = {
     "pawns": OTHERS,
     "comes": OTHERS,
     "here": MOST_CASINOS,
+    "likely": OTHERS + 1,
+    "standing": 2 * OTHERS,
 }
 LOCAL: Final = sum(SIZES.values())
 
@@ -72,20 +76,50 @@ def local(observation: Bytes) -> Floats:
     others = ring.seats - 1
     count = ring.cards.sum(axis=1)
     pieces = iter(np.split(told, np.cumsum(list(SIZES.values()))[:-1]))
-    _write_worth(next(pieces), ring, count)
+    raises, safe = ring.own[RAISE] + count.sum(axis=0) / LAPS, np.multiply.reduce(1 - count / LAPS, axis=0)
+    value = ring.chips * (1 + raises)
+    _write_worth(next(pieces), ring, raises, safe)
     next(pieces)[:] = ring.own
     next(pieces)[:others] = count
     next(pieces)[:] = ring.cards.sum(axis=0)
     next(pieces)[:others] = ring.pawns
     next(pieces)[:others] = ring.comes
     next(pieces)[:casinos] = np.eye(casinos, dtype=np.float32)[:, :, None]
+    earn = _earn(ring, value, safe, count)
+    likely = _likely(ring, earn)
+    arrive = next(pieces)
+    arrive[:others] = likely
+    arrive[-1] = value * likely.sum(axis=0) / 32
+    _write_standing(next(pieces), ring, (value, safe), (earn, likely))
     return told
 
 
-def _write_worth(told: Floats, ring: Ring, count: Floats) -> None:
+def _earn(ring: Ring, value: Floats, safe: Floats, count: Floats) -> Floats:
+    """Other by casino: what its pawn may expect there, with the own Trap known."""
+    alone = safe / np.maximum(1 - count / LAPS, LEAST)
+    earn: Floats = value * (1 - ring.own[TRAP]) * alone
+    return earn
+
+
+def _likely(ring: Ring, earn: Floats) -> Floats:
+    """Other by casino: how likely its pawn ends there if it goes the rather the more it may expect."""
+    odds = np.where(ring.comes > 0, earn + LEAST, 0) ** 2
+    likely: Floats = odds / np.maximum(odds.sum(axis=1, keepdims=True), LEAST**2)  # 0: before pawns stand
+    return likely
+
+
+def _write_standing(told: Floats, ring: Ring, own: tuple[Floats, Floats], others: tuple[Floats, Floats]) -> None:
+    """How much richer than each other the own seat may expect to be after the round if its pawn ends here."""
+    (value, safe), (earn, likely) = own, others
+    caught = (ring.own[TRAP] * value * likely.sum(axis=0)).sum(axis=0)
+    ahead = ring.gaps + caught - (likely * earn).sum(axis=1)
+    standing = ahead[:, None] + value * safe
+    told[: len(standing)] = np.clip(standing / 64, -4, 4)
+    told[OTHERS : OTHERS + len(standing)] = np.sign(standing) * np.sqrt(np.abs(standing)) / 16
+
+
+def _write_worth(told: Floats, ring: Ring, raises: Floats, safe: Floats) -> None:
     """What lies here, how safe it is, and what a pawn and a Trap may expect, were every card each kind as likely."""
-    safe = np.multiply.reduce(1 - count / LAPS, axis=0)
-    raises = ring.own[RAISE] + count.sum(axis=0) / LAPS
     value = ring.chips * (1 + raises)
     reach = (np.arange(ring.casinos) <= MOST_STEPS).astype(np.float32)[:, None]
     earns = value * safe

@@ -37,6 +37,8 @@ class Ring:
     """Other by casino."""
     comes: Floats
     """Other by casino: 1/5 where that pawn may still walk to, 1 where it has walked to."""
+    gaps: Floats
+    """Other: how much richer the own seat is, in steps of 5,000; far differences are rounded."""
 
     @property
     def casinos(self) -> int:
@@ -67,7 +69,15 @@ def read(observation: Bytes) -> Ring:
         cards=cards.astype(np.float32),
         pawns=standing,
         comes=_comes(observation, standing),
+        gaps=(_richer(observation, "behind") - _richer(observation, "ahead"))[: seats - 1],
     )
+
+
+def _richer(observation: Bytes, piece: str) -> Floats:
+    """Near differences are exact; of far ones the root is told."""
+    near = observation[PIECES[piece]].astype(np.float32)
+    far = observation[PIECES[f"far_{piece}"]].astype(np.float32) ** 2
+    return np.maximum(near, far)
 
 
 def _comes(observation: Bytes, pawns: Floats) -> Floats:

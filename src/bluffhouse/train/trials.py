@@ -1,0 +1,104 @@
+"""Self-play in which some decisions are tried out: what would several moves have brought in the very game played?
+
+A game tells of one move whether it was good, and that with all the luck of its end. Here several moves of one decision
+are compared with the same luck, to the end of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bluffhouse.bots.lookahead import Table, trials
+from bluffhouse.train.selfplay import LEARNER, Lessons, SelfPlay, look_back
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.bots.network import Network
+    from bluffhouse.sim.policy import Policy
+    from bluffhouse.train.settings import Settings
+
+    Floats = NDArray[np.float32]
+    Indices = NDArray[np.intp]
+
+ALMOST: Final = 1 - 1e-6
+WORTHWHILE: Final = 0.25
+"""At least this share of the games is tried out at a moment, or none: calls cost nearly as much for few as for many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Lessons):
+    """Lessons of such games."""
+
+    moves: NDArray[np.uint8]
+    """Number by decision: the actions that were tried …"""
+    before: Floats
+    """… how likely the learner would have taken each …"""
+    weight: Floats
+    """… how much each counts: together they stand for all that the learner might have done; 0 where none was tried …"""
+    edge: Floats
+    """… and how much more it wins than they do on average."""
+
+
+class Trying(SelfPlay):
+    """The learner is the first of these policies."""
+
+    def __init__(
+        self, settings: Settings, network: Network, policies: list[Policy], owner: Indices, *, seed: int
+    ) -> None:
+        super().__init__(settings.game, policies, owner, seed=seed)
+        self.settings, self.network = settings, network
+        self.trials = trials(settings.game)
+
+    def tried(self) -> Tried:
+        """Play on, and look back."""
+        moments = self.moments(self.network, self.settings.steps)
+        return look_back(moments, self.seats, self.games, self.settings.decay, Tried)
+
+    def _consider(self, chances: Floats) -> tuple[Floats, dict[str, Any]]:
+        batch, count = self.batch, self.settings.trial_moves
+        columns = np.flatnonzero(self.owner[batch.actor, self.every] == LEARNER)
+        kept = {
+            "moves": np.zeros((count, len(columns)), np.uint8),
+            "before": np.ones((count, len(columns)), np.float32),
+            "weight": np.zeros((count, len(columns)), np.float32),
+            "edge": np.zeros((count, len(columns)), np.float32),
+        }
+        some = self._some(len(columns))
+        if len(some):
+            self._try(columns[some], chances[:, some], kept, some)
+        return chances, kept
+
+    def _some(self, count: int) -> Indices:
+        """Which of these decisions are tried out: none, or so many that they are worth the calls."""
+        rng, left = self.batch.rng, self.trials.steps_left(self.batch.lanes)
+        share = self.settings.trials / left if left else 0.0
+        part = max(share, WORTHWHILE)
+        return np.flatnonzero(rng.random(count) < part) if rng.random() < share / part else np.zeros(0, np.intp)
+
+    def _try(self, columns: Indices, chances: Floats, kept: dict[str, Any], some: Indices) -> None:
+        rng = self.batch.rng
+        moves, weight = drawn(chances, self.settings.trial_moves, rng)
+        table = Table(self.batch.lanes, self.owner, self.policies, self.network)
+        found = self.trials.outcomes(table, columns, moves, rng)
+        number = len(moves)
+        kept["moves"][:number, some] = moves
+        kept["before"][:number, some] = np.take_along_axis(chances, moves, axis=0)
+        kept["weight"][:number, some] = weight
+        kept["edge"][:number, some] = found - (weight * found).sum(axis=0)
+
+
+def drawn(chances: Floats, count: int, rng: np.random.Generator) -> tuple[Indices, Floats]:
+    """So many different actions of each column, drawn by their chances, and what each stands for (together 1)."""
+    possible = (chances > 0).sum(axis=0)
+    count = min(count, int(possible.min()))
+    tiny = np.finfo(np.float32).tiny
+    marks = np.log(np.maximum(chances, tiny)) + rng.gumbel(size=chances.shape)
+    moves = np.argsort(-np.where(chances > 0, marks, -np.inf), axis=0)[:count]
+    taken = np.take_along_axis(chances, moves, axis=0).astype(np.float64)
+    among = -np.expm1(count * np.log1p(-np.minimum(taken, ALMOST)))  # about how likely each is drawn, however unlikely
+    weight = taken / np.where(possible <= count, 1, among)
+    return moves, np.asarray(weight / weight.sum(axis=0), np.float32)

@@ -1,0 +1,109 @@
+"""Moves tried out in the games that are played: the same luck for all of them, and each stands for its share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from bluffhouse.bots.lookahead import Table, trials
+from bluffhouse.bots.network import shipped
+from bluffhouse.games.vabanque import kernel
+from bluffhouse.games.vabanque.encode import FIRST_STEP, PIECES
+from bluffhouse.games.vabanque.model import MOST_STEPS, Options, Phase
+from bluffhouse.sim.batch import generator, win_shares
+from bluffhouse.sim.policy import AtRandom, draw_each
+from bluffhouse.sim.sample import sample
+from bluffhouse.train import lots
+from bluffhouse.train.settings import make
+from bluffhouse.train.trials import Tried, drawn
+
+if TYPE_CHECKING:
+    from bluffhouse.games.vabanque.kernel.lanes import Lanes
+
+SEATS = 3
+PAWNS = PIECES["phase"].stop - 1
+
+
+def tried(share: float = 1.0) -> Tried:
+    settings = make({"game": "vabanque", "games": 12, "trials": share})
+    network = shipped("vabanque")
+    found = lots.among_guests(settings, network, [network], SEATS, generator(3)).lessons()
+    assert isinstance(found, Tried)
+    return found
+
+
+def at(number: int, phase: Phase, turn: int, games: int = 6) -> Lanes:
+    """Random games at this moment."""
+    lanes, rng = kernel.begin(Options(), SEATS, games, generator(2)), generator(2)
+    lanes.see()
+    while (lanes.round, lanes.phase, lanes.turn) != (number, phase, turn):
+        lanes.step(sample(lanes.legal, rng), rng)
+    return lanes
+
+
+def test_what_was_drawn_stands_for_all() -> None:
+    chances = np.array([0.5, 0.25, 0.15, 0.1, 0.0], np.float32)[:, None].repeat(20_000, axis=1)
+    moves, weight = drawn(chances, 2, generator(1))
+    assert (moves[0] != moves[1]).all()
+    assert weight.sum(axis=0) == pytest.approx(1, abs=1e-5)
+    means = [weight[moves == action].sum() / 20_000 for action in range(5)]
+    assert np.abs(means - chances[:, 0]).max() < 0.08  # nearly: what is drawn twice counts once
+    assert means[4] == 0
+    moves, weight = drawn(chances[:, :3], 9, generator(1))
+    assert sorted(moves[:, 0]) == [0, 1, 2, 3]
+    assert weight[:, 0] == pytest.approx(chances[moves[:, 0], 0])
+
+
+def test_edges_are_around_the_mean_of_what_was_tried() -> None:
+    found = tried()
+    some = found.weight.sum(axis=0) > 0
+    assert 0 < some.sum() < len(found)
+    assert (found.weight * found.edge).sum(axis=0) == pytest.approx(0, abs=1e-5)
+    assert (found.edge[:, ~some] == 0).all()
+    assert np.abs(found.edge[:, some]).max() > 0.1
+    moves = found.moves[:, some].astype(np.intp)
+    assert np.take_along_axis(found.legal[:, some], moves, axis=0)[found.weight[:, some] > 0].all()
+
+
+def test_with_more_trials_every_pawn_is_tried_everywhere() -> None:
+    found = tried(2.0 * SEATS)
+    pawns = found.observation[PAWNS] > 0
+    assert (found.weight[:, pawns] > 0).all()
+    assert (np.sort(found.moves[:, pawns], axis=0) == FIRST_STEP + np.arange(MOST_STEPS + 1)[:, None]).all()
+
+
+def test_how_far_the_end_of_the_round_is() -> None:
+    chips, cards, pawns = (at(2, phase, 1, games=1) for phase in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS))
+    steps_left = trials("vabanque").steps_left
+    assert [steps_left(lanes) for lanes in (chips, cards, pawns)] == [7 * SEATS - 1, 4 * SEATS - 1, SEATS - 1]
+    assert steps_left(kernel.begin(Options(), SEATS, 1, generator(1))) == 0  # the first pawn stands
+
+
+def test_the_last_pawn_earns_what_it_is_told() -> None:
+    lanes, network = at(4, Phase.PAWNS, SEATS - 1), shipped("vabanque")
+    actions = np.tile(FIRST_STEP + np.arange(MOST_STEPS + 1)[:, None], 6)
+    table = Table(lanes, np.zeros((SEATS, 6), np.intp), [network], network)
+    found = trials("vabanque").outcomes(table, np.arange(6), actions, generator(1))
+    mine = lanes.actor.copy()
+    for number, action in enumerate(actions):
+        after = lanes.pick(np.arange(6))
+        after.step(action, generator(1))
+        assert found[number] == pytest.approx(win_shares(after.wealth())[mine, np.arange(6)])
+
+
+def test_the_same_move_twice_has_the_same_luck() -> None:
+    lanes, network = at(3, Phase.CARDS, 1), shipped("vabanque")
+    action = draw_each(network.chances(lanes.observation, lanes.legal), generator(4))
+    owner = np.array([0, 1, 0])[:, None].repeat(6, axis=1)
+    table = Table(lanes, owner, [network, AtRandom()], network)
+    found = trials("vabanque").outcomes(table, np.arange(6), np.stack((action, action)), generator(1))
+    np.testing.assert_array_equal(found[0], found[1])
+    assert len(set(found[0])) > 1
+    assert lanes.phase is Phase.CARDS  # the games themselves stay where they are
+
+
+def test_a_game_without_trials_says_so() -> None:
+    with pytest.raises(LookupError, match="trials"):
+        trials("bankueberfall")
