@@ -24,7 +24,8 @@ STORY: Final = "story"
 """The one field of a view that does not travel with it: whoever gets the view has been told the events."""
 
 
-MOST_REMEMBERED: Final = 4096
+MOST_REMEMBERED: Final = 512
+"""Of each kind. With eight times as many nothing is written faster, and events that come once fill memory for hours."""
 
 PLAIN: Final = (int, str, bool, types.NoneType)
 
