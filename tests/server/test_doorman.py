@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
 from bluffhouse.server import doorman
-from bluffhouse.server.doorman import AT_ONCE, MOST_OF_ONE, MOST_WAITING, PER_SECOND, POLITE, Crowded, Doorman
+from bluffhouse.server.doorman import AT_ONCE, MOST_OF_ONE, MOST_WAITING, PER_SECOND, POLITE, TOGETHER, Crowded, Doorman
 from tests.server.world import running
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
     from pathlib import Path
 
 pytestmark = pytest.mark.anyio
@@ -99,6 +100,22 @@ async def test_moves_go_first_but_not_for_ever() -> None:
             await asyncio.sleep(POLITE / 3 if patient else 10 * POLITE)
             assert [one.done() for one in some] == [not patient] * 2
         await asyncio.wait_for(asyncio.gather(*some), 1)
+
+
+async def test_where_somebody_always_moves_newcomers_do_not_wait_at_every_step() -> None:
+    def waits(step: Coroutine[Any, Any, None]) -> bool:
+        try:
+            step.send(None)
+        except StopIteration:
+            return False
+        step.close()
+        return True
+
+    man = Doorman()
+    assert not waits(man.wait_for_moves())
+    with man.first():
+        await man.wait_for_moves()
+        assert [waits(man.wait_for_moves()) for _ in range(TOGETHER)] == [False] * (TOGETHER - 1) + [True]
 
 
 async def test_the_house_says_so_and_still_tells_that_it_is_well(

@@ -54,6 +54,7 @@ async def test_a_crowd_comes_in() -> None:
 
 async def test_nobody_comes_in_before_a_move_but_after_a_while_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doorman, "POLITE", 0.3)
+    monkeypatch.setattr(doorman, "TOGETHER", 1)
     async with opened() as (man, port):
         assert await knock(port) == b"welcome"
         with man.first():

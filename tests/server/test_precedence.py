@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bluffhouse.server import precedence
-from bluffhouse.server.precedence import AT_ONCE, POLITE, Precedence
+from bluffhouse.server.precedence import AT_ONCE, POLITE, TOGETHER, Precedence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = pytest.mark.skipif(not precedence.OFFERED, reason="only Linux has epoll")
 
-CROWD = 3 * AT_ONCE
+CROWD = 2 * TOGETHER
 
 
 class Time:
@@ -84,7 +84,7 @@ def test_while_somebody_moves_the_second_line_waits_but_not_for_ever(
     lines.gives_way = lambda: True
     assert heard(lines) == [player]
     time.now += POLITE
-    assert len(heard(lines)) == 1 + AT_ONCE
+    assert len(heard(lines)) == 1 + TOGETHER
     assert heard(lines) == [player]
     lines.gives_way = lambda: False
     assert len(heard(lines)) == 1 + AT_ONCE

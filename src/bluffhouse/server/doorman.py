@@ -29,7 +29,9 @@ MOST_WAITING: Final = 1000
 MOST_OF_ONE: Final = 200
 """How many of one address may wait: all pages of a school whose people come at once, and no more of the room."""
 POLITE: Final = 0.01
-"""Seconds for which a newcomer lets moves go first; where somebody always moves, people still come in."""
+"""Seconds for which a newcomer lets moves go first; where somebody always moves, people still come in …"""
+TOGETHER: Final = 8
+"""… and so many steps of newcomers follow one another then, or a crowd would come in at ten milliseconds a step."""
 
 
 class Crowded(Exception):
@@ -47,6 +49,8 @@ class Doorman:
         self._waiting = 0
         self._letting_in: asyncio.Task[None] | None = None
         self._moves = 0
+        self._waited_for = 0
+        """How many need not wait now, because somebody has waited for long."""
         self._still = asyncio.Event()
         self._still.set()
         self._aside = asyncio.Lock()
@@ -69,10 +73,16 @@ class Doorman:
 
     async def wait_for_moves(self) -> None:
         """Until no move is under way; not for long."""
-        if self._moves:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLITE):
-                    await self._still.wait()
+        if not self._moves:
+            return
+        if self._waited_for:
+            self._waited_for -= 1
+            return
+        try:
+            async with asyncio.timeout(POLITE):
+                await self._still.wait()
+        except TimeoutError:
+            self._waited_for = TOGETHER - 1
 
     @contextlib.asynccontextmanager
     async def aside(self) -> AsyncIterator[None]:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 AT_ONCE: Final = 4
 """So many of the second line in one turn of the loop."""
 POLITE: Final = 0.01
-"""Seconds for which the second line lets moves go first; where somebody always moves, the others are still heard."""
+"""Seconds for which the second line lets moves go first; where somebody always moves, the others are still heard …"""
+TOGETHER: Final = 12
+"""… so many at a time then, for they have waited."""
 OFFERED: Final = hasattr(select, "epoll")
 """Whether this system can do it; elsewhere asyncio's own way will do."""
 
@@ -130,7 +132,7 @@ class Precedence(selectors.BaseSelector):
         ready = self._first.poll(_rounded(timeout), len(self._keys) + 1)
         others = self._second.fileno()
         if any(fd == others for fd, _ in ready):
-            ready += self._second.poll(0, AT_ONCE)
+            ready += self._second.poll(0, TOGETHER if self.gives_way() else AT_ONCE)
             self._heard = self._now()
         return [(key, _events(mask) & key.events) for fd, mask in ready if (key := self._keys.get(fd)) is not None]
 

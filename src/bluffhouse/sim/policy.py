@@ -27,7 +27,7 @@ class AtRandom:
 
 def draw_each(chances: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
     """An action for every column, by its chance."""
-    return draw_by(chances, rng.random(chances.shape[1], np.float32))
+    return draw_by(chances, rng.random(chances.shape[1:], np.float32))
 
 
 def draw_by(chances: Floats, luck: Floats) -> NDArray[np.intp]:
