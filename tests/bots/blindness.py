@@ -59,17 +59,29 @@ class Stopwatch:
         return SimpleNamespace(cancel=lambda: None)
 
 
+class Onlooked:
+    """A table at which somebody looks, and notes what its bots decide."""
+
+    watched = True
+
+    def __init__(self) -> None:
+        self.shown: list[Choice] = []
+
+    def hand_in(self, choice: Choice) -> None:
+        self.shown.append(choice)
+
+
 def answer(record: Record, seat: Seat, level: str, seed: int) -> tuple[str, float]:
     """The move a bot makes at the end of a record, and the moment at which the server shows it."""
     *_, last = walk(record)
-    clock, shown = Stopwatch(), list[Choice]()
+    clock, owner = Stopwatch(), Onlooked()
     house: Any = SimpleNamespace(
         settings=SimpleNamespace(bot_pause=PAUSE), clock=clock, below=random.Random(seed).randrange, minds=OwnMinds()
     )
     table: Any = SimpleNamespace(game=record.game, state=last.state)
-    thinking = Thinking(house, "table", shown.append, watched=lambda: True)
+    thinking = Thinking(house, "table", owner)
     asyncio.run(thinking._think(table, seat, 0, Sitter(level, "bot")))
-    return shown[0].move, clock.due
+    return owner.shown[0].move, clock.due
 
 
 def positions(name: str, count: int, rng: random.Random) -> list[tuple[Record, Record, Seat]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +40,26 @@ async def test_idle_tables_are_forgotten_and_running_ones_are_not(tmp_path: Path
         assert set(here.hall.rooms) == {running.meta.id}
         assert set(bus._subscribers.tables) == {running.meta.id}, "nobody hears of a table that is forgotten"
         assert (await here.hall.room(waiting.meta.id)).meta == waiting.meta
+
+
+async def test_a_forgotten_table_is_gone_at_once(tmp_path: Path) -> None:
+    """Else every game that was played stays in memory until all garbage is looked for."""
+    async with inn(tmp_path) as here:
+        room = await here.seat(["ann", "bob"], "bankueberfall", start=False)
+        ears = [Ear(room, name) for name in ("ann", "bob")]
+        for ear in ears:
+            await ear.open()
+            ear.close()
+        trace = weakref.ref(room)
+        gc.collect()
+        gc.disable()
+        try:
+            del room, ears, ear
+            await here.pass_time(70)
+            assert not here.hall.rooms
+            assert trace() is None
+        finally:
+            gc.enable()
 
 
 async def test_a_table_whose_log_does_not_replay_is_set_aside_alone(tmp_path: Path) -> None:

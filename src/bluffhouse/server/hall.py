@@ -163,6 +163,7 @@ class Hall:
         for name, room in list(self.rooms.items()):
             if room.idle and now - room.last_used > FORGET_AFTER:
                 del self.rooms[name]
+                room.hush()
                 self._deafen(name)
         self.house.metrics.rooms.set(len(self.rooms))
         if not self._beating:

@@ -37,7 +37,7 @@ class Room(Seating):
         super().__init__(house, meta, chairs)
         self.mailbox = Mailbox()
         self.last_used = house.clock.now()
-        self._thinking = Thinking(house, meta.id, self._hand_in, watched=lambda: self.watched)
+        self._thinking = Thinking(house, meta.id, self)
         self._alarm: Alarm | None = None
         self._looks = False
         """It is known already that there is something to look up."""
@@ -151,7 +151,7 @@ class Room(Seating):
         self.answers.remember(answer)
         return answer
 
-    def _hand_in(self, choice: Choice) -> None:
+    def hand_in(self, choice: Choice) -> None:
         self.mailbox.post(partial(self.do_bot_move, choice))
 
     async def do_bot_move(self, choice: Choice) -> None:
@@ -337,7 +337,14 @@ class Room(Seating):
         self._alarm = self.house.clock.at(when, self._ring)
 
     def _ring(self) -> None:
+        self._alarm = None
         self.mailbox.post(self.do_tick)
+
+    def hush(self) -> None:
+        """Be woken no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
 
     async def do_tick(self) -> None:
         """Something is due: seats shown as away, stand-ins taking over, onlookers' news."""
@@ -356,7 +363,6 @@ class Room(Seating):
 
     async def stop(self) -> None:
         """Finish what was begun, and think no more."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self.hush()
         await self._thinking.stop()
         await self.mailbox.drained()

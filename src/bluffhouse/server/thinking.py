@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bluffhouse.bots.levels import STAND_IN
 from bluffhouse.core.game import Seat
@@ -12,7 +13,7 @@ from bluffhouse.server.botseat import SEED, Question, decide, pause
 from bluffhouse.server.seams import until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from bluffhouse.play.table import Table
     from bluffhouse.server.house import House
@@ -57,14 +58,22 @@ class Choice:
     by: str
 
 
+class Owner(Protocol):
+    """The table whose bots these are."""
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks."""
+
+    def hand_in(self, choice: Choice) -> None: ...
+
+
 class Thinking:
-    def __init__(
-        self, house: House, name: str, chosen: Callable[[Choice], None], *, watched: Callable[[], bool]
-    ) -> None:
+    def __init__(self, house: House, name: str, owner: Owner) -> None:
         self._house = house
         self._name = name
-        self._chosen = chosen
-        self._watched = watched
+        self._owner = weakref.ref(owner)
+        """Not held: in a circle a table that nobody needs would stay until all garbage is looked for."""
         self._thoughts: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._table: Table | None = None
         self._queued: set[int] = set()
@@ -90,7 +99,8 @@ class Thinking:
         for seat, sitter in sitters.items():
             question_now = asked.get(seat)
             if table is not None and question_now is not None and seat not in self._thoughts:
-                later = sitter.by == STANDING_IN and not self._watched()
+                owner = self._owner()
+                later = sitter.by == STANDING_IN and not (owner is not None and owner.watched)
                 thought_of = (
                     self._think_later(seat, question_now, sitter)
                     if later
@@ -126,7 +136,11 @@ class Thinking:
         while span[1] and due < house.clock.now():
             due += GRID
         await until(house.clock, due)
-        self._chosen(Choice(seat, asked, move, sitter.by))
+        self.hand_in(Choice(seat, asked, move, sitter.by))
+
+    def hand_in(self, choice: Choice) -> None:
+        if (owner := self._owner()) is not None:
+            owner.hand_in(choice)
 
     async def _think_later(self, seat: int, asked: int, sitter: Sitter) -> None:
         """When it is this table's turn among the deserted ones, about how things stand by then.

@@ -197,7 +197,7 @@ def slow_with_some_cards(_: list[Stage]) -> AbstractContextManager[Any]:
         question = Question(game.name, sitter.level, view, moves, house.below(SEED))
         move = await decide(house.minds, game, question, house.below)
         await until(house.clock, due + sum(map(ord, move)) / 1000)
-        self._chosen(Choice(seat, asked, move, sitter.by))
+        self.hand_in(Choice(seat, asked, move, sitter.by))
 
     return mock.patch.object(Thinking, "_think", think)
 
