@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bluffhouse.server.precedence import PLAYS, RANKS, number
 from bluffhouse.server.punctual import uncircle
+from bluffhouse.server.waiting import Gate, Letters
 
 if TYPE_CHECKING:
     from websockets.http11 import Request
 
 
 class Keepalive(WebSocketsSansIOProtocol):
+    def __init__(self, *what: Any, **how: Any) -> None:
+        super().__init__(*what, **how)
+        self.queue = Letters()  # type: ignore[assignment]  # all of it that is used
+        self.writable = Gate()  # type: ignore[assignment]
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
@@ -24,6 +30,7 @@ class Keepalive(WebSocketsSansIOProtocol):
         """It is open: what was asked and answered at the door is of no use any more, and with thousands it adds up."""
         super().start_keepalive()
         self.scope["headers"] = ()
+        self.request.headers.clear()  # the parser keeps the request
         del self.request, self.response
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
 import structlog
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bluffhouse.play.lobby import may_vote
@@ -260,31 +261,15 @@ class Sockets:
 
     async def serve(self, socket: WebSocket) -> None:
         """From the handshake to the end. The origin is checked here, where no middleware can be forgotten."""
-        house = self._hall.house
-        if socket.headers.get("origin") not in house.settings.served_from():
-            return await _refuse(socket, "origin")
-        address = address_of(socket)
-        if not house.limits.allow(limits.SOCKETS, address):
-            return await _refuse(socket, "rate")
-        try:
-            await house.doorman.let_in(address)
-            guest = await guest_of(house, socket.cookies)
-        except Crowded:
-            return await _refuse(socket, "crowd")
-        except StoreDown:
-            return await _refuse(socket, "store")
-        if guest is None:
-            return await _refuse(socket, "guest")
-        visitor = self._open.get(guest.id) or self._visitor(guest.id)
-        if visitor is None or not visitor.sockets.take(house.clock.now()):  # cut off, one can come again from anywhere
-            return await _refuse(socket, "rate")
-        if self._count >= house.settings.most_sockets or len(visitor.lines) >= house.settings.sockets_per_guest:
-            return await _refuse(socket, "sockets")
+        visitor = await self._admit(socket)
+        if isinstance(visitor, str):
+            return await _refuse(socket, visitor)
         line = Line(self._hall, visitor, socket)
-        self._open[guest.id] = visitor
+        self._open[visitor.guest] = visitor
         visitor.lines.add(line)
         self._count += 1
-        house.metrics.sockets.set(self._count)
+        metrics = self._hall.house.metrics
+        metrics.sockets.set(self._count)
         try:
             await socket.accept()
             await self._talk(line, socket)
@@ -292,10 +277,34 @@ class Sockets:
             line.hang_up()
             visitor.lines.discard(line)
             if not visitor.lines:
-                self._open.pop(guest.id, None)
+                self._open.pop(visitor.guest, None)
             self._count -= 1
-            house.metrics.sockets.set(self._count)
+            metrics.sockets.set(self._count)
         return None
+
+    async def _admit(self, socket: WebSocket) -> Visitor | str:
+        """Who comes in, or in a word why nobody does."""
+        house, asked = self._hall.house, HTTPConnection(socket.scope)  # a socket would keep all headers while it lasts
+        if asked.headers.get("origin") not in house.settings.served_from():
+            return "origin"
+        address = address_of(socket)
+        if not house.limits.allow(limits.SOCKETS, address):
+            return "rate"
+        try:
+            await house.doorman.let_in(address)
+            guest = await guest_of(house, asked.cookies)
+        except Crowded:
+            return "crowd"
+        except StoreDown:
+            return "store"
+        if guest is None:
+            return "guest"
+        visitor = self._open.get(guest.id) or self._visitor(guest.id)
+        if visitor is None or not visitor.sockets.take(house.clock.now()):  # cut off, one can come again from anywhere
+            return "rate"
+        if self._count >= house.settings.most_sockets or len(visitor.lines) >= house.settings.sockets_per_guest:
+            return "sockets"
+        return visitor
 
     def _visitor(self, guest: str) -> Visitor | None:
         """With what they may still do: coming again does not make it more. None where the house cannot remember it."""
