@@ -63,6 +63,8 @@ NIGHTLY = (
     Stage("stores", ("python", "-m", "tests.faults.stores")),
     Stage("readers", ("python", "-m", "tests.faults.readers")),
     Stage("postgres", ("python", "-m", "tests.faults.crash_postgres")),
+    Stage("restore", ("python", "-m", "tests.faults.restore")),
+    Stage("big", ("python", "-m", "tests.store.big_backup")),
     Stage("chance", ("python", "-m", "tests.server.many_fair")),
     Stage("pages", ("python", "-m", "tests.e2e.nightly")),
     Stage("bots", ("python", "-m", "tests.bots.nightly")),

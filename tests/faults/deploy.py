@@ -17,11 +17,10 @@ from uuid import uuid4
 from bluffhouse.store import OVER, PLAYING, Store
 from tests.bus.redis_server import free_port, start_redis
 from tests.faults import command
-from tests.faults.crowd import NEVER, Crowd, Plan, end, group_of, prepare
-from tests.faults.history import Acked
+from tests.faults.crowd import NEVER, Crowd, Plan, end, prepare
 from tests.faults.plants import names
 from tests.faults.proof import Proof, quantile
-from tests.faults.verdict import all_equal, judge
+from tests.faults.verdict import all_equal, judge, standing_still
 from tests.server.processes import served, workers_of
 from tests.store.postgres import start_postgres
 
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 PAUSE_P95, PAUSE_P99 = 3.0, 5.0  # seconds
 RENEWAL = 180.0  # seconds in which all workers must have been renewed, on a busy machine
 BREATH = 3.0  # seconds between two renewals, and before the first
-GOING_ON = 30.0  # seconds after the last one in which every table must have had another move
 LIVE = 0.95  # so many groups are in a game whenever the workers are renewed; the others go from one to the next
 AT_ONCE = "at-once"
 WORKERS = 2
@@ -87,7 +85,7 @@ async def deploy(plan: Plan, times: int, plant: str | None) -> Proof:
             people = crowd.people()
             lives = [asyncio.create_task(person.live()) for person in people]
             live, took = await _renewals(service, url, people, times, at_once=plant == AT_ONCE)
-            still = await _standing_still(crowd, people)
+            still = await standing_still(crowd, people)
             crowd.stops = True
             waited = await all_equal(url, people, time.monotonic())
             await end(lives)
@@ -122,16 +120,6 @@ async def _renewals(
     finally:
         await store.close()
     return live, took
-
-
-async def _standing_still(crowd: Crowd, people: list[Person]) -> list[int]:
-    """The groups of whom nobody gets another move acknowledged."""
-    begin = time.monotonic()
-    still = {person.group for person in people}
-    while still and time.monotonic() < begin + GOING_ON:
-        await asyncio.sleep(0.5)
-        still -= {group_of(told.table) for told in crowd.history if isinstance(told, Acked) and told.at > begin}
-    return sorted(still)
 
 
 def _hold(proof: Proof, crowd: Crowd, verdict: Verdict, cuts: int) -> None:

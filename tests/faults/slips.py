@@ -1,16 +1,19 @@
-"""Mistakes about a store that fails and readers who do not read, put in on purpose to see those proofs fail."""
+"""Mistakes about stores that fail, readers who do not read and backups, put in on purpose to see those proofs fail."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import os
+import time
 from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
 
 from bluffhouse.server import run, socket
 from bluffhouse.server.room import Room
 from bluffhouse.server.socket import Line
-from bluffhouse.store import Store, StoreDown
+from bluffhouse.store import Store, StoreDown, backup
 from bluffhouse.store.writer import Writer
 from tests.faults.plants import PLANTS, put
 
@@ -79,15 +82,33 @@ def never_cut() -> None:
     put(socket, "STALLED", NEVER)
 
 
+def many_moments() -> None:
+    """Each part of a backup is of another moment."""
+
+    def later(table: Any) -> Any:
+        time.sleep(0.3)
+        return select(table)
+
+    put(backup, "_snapshot", lambda _: "READ COMMITTED")
+    put(backup, "select", later)
+
+
+def only_so_many() -> None:
+    """A backup ends where the house has grown larger than somebody once thought."""
+    put(backup, "select", lambda table: select(table).limit(100))
+
+
 STORES = (acknowledge_unsaved, give_up, keep_silent)
 READERS = (wait_for_readers, endless_outbox, never_cut)
+BACKUPS = (many_moments, only_so_many)
 
 
 def names(slips: Sequence[Callable[[], None]]) -> list[str]:
     return [slip.__name__.replace("_", "-") for slip in slips]
 
 
-EVERY: dict[str, Callable[[], None]] = PLANTS | dict(zip(names((*STORES, *READERS)), (*STORES, *READERS), strict=True))
+_OURS = (*STORES, *READERS, *BACKUPS)
+EVERY: dict[str, Callable[[], None]] = PLANTS | dict(zip(names(_OURS), _OURS, strict=True))
 """These, and the storm's."""
 
 

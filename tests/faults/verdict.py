@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bluffhouse.store import Store
+from tests.faults.crowd import group_of
 from tests.faults.history import Acked, Truth, anomalies, truth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tests.faults.crowd import Person
+    from tests.faults.crowd import Crowd, Person
     from tests.faults.history import Told
 
+GOING_ON = 30.0  # seconds in which every table must have another move
 PATIENCE = 60.0  # seconds until whoever still sees something else counts as never
 
 
@@ -62,3 +64,13 @@ async def all_equal(url: str, people: Sequence[Person], last: float) -> list[flo
     finally:
         await store.close()
     return [waited.get(person.name, float("inf")) for person in people]
+
+
+async def standing_still(crowd: Crowd, people: list[Person]) -> list[int]:
+    """The groups of whom nobody gets another move acknowledged."""
+    begin = time.monotonic()
+    still = {person.group for person in people}
+    while still and time.monotonic() < begin + GOING_ON:
+        await asyncio.sleep(0.5)
+        still -= {group_of(told.table) for told in crowd.history if isinstance(told, Acked) and told.at > begin}
+    return sorted(still)
