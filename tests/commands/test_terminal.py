@@ -327,7 +327,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game(shell: Shell, tmp_path: Path
 
 def test_any_game_can_be_played(shell: Shell) -> None:
     shell.monkeypatch.setattr(games, "NAMES", ("toy",))
-    shell.monkeypatch.setattr(games, "find", lambda _: TOY)
+    shell.monkeypatch.setattr(games, "find", lambda *_: TOY)
     code, out, err = shell("terminal", "toy", "--seats", "2", "--people", "2", typed="\ncall heads\n\n2\n")
     assert (code, err) == (0, "")
     assert "seats: s0 Player 1, s1 Player 2" in out

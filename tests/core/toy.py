@@ -136,7 +136,8 @@ TOY: Final = Game(
 )
 
 
-def find_toy(name: str) -> Game[Options, State, Side, Opened, View]:
+def find_toy(name: str, version: int) -> Game[Options, State, Side, Opened, View]:
     if name != TOY.name:
         raise LookupError(f"there is no game called {name!r}; there are: toy")
+    assert version == TOY.version
     return TOY

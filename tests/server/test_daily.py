@@ -103,7 +103,7 @@ async def test_a_mask_that_hides_nothing_would_be_noticed(name: str, monkeypatch
     """The test above can fail."""
     leaky = dataclasses.replace(games.find(name), mask=lambda event, seat: event)
     worlds = positions(name, 6, random.Random(name))
-    monkeypatch.setattr(games, "find", lambda name: leaky)
+    monkeypatch.setattr(games, "find", lambda *_: leaky)
     assert any(
         seen(record, seat, NAMES[: record.seats], "") != seen(twin, seat, NAMES[: record.seats], "")
         for record, twin, seat in worlds

@@ -169,7 +169,7 @@ def question(level: str = "heuristic", seed: int = 1) -> tuple[Any, Question]:
     table = next(played(game, 3, seed=2))
     seat = next(Seat(seat) for seat, asked in enumerate(table.asked) if asked is not None)
     view, moves = game.view(table.state, seat), game.moves(table.state, seat)
-    return game, Question("vabanque", level, view, moves, seed)
+    return game, Question("vabanque", game.version, level, view, moves, seed)
 
 
 @pytest.mark.anyio

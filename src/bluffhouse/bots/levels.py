@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse.bots import roster
+from bluffhouse.games import is_newest
 
 if TYPE_CHECKING:
     from bluffhouse.bots.mind import Mind
@@ -26,7 +27,7 @@ ELSEWHERE: Final[dict[str, str]] = {
     "shark": "heuristic",
     "master": "heuristic",
 }
-"""The levels at a game of which the table above knows nothing: every game has a heuristic."""
+"""The levels at a game of which the table above knows nothing, and by rules of before: every game has a heuristic."""
 
 STAND_IN: Final = "regular"
 """Who plays for somebody who is away."""
@@ -51,4 +52,6 @@ def checked(level: str) -> str:
 def mind(level: str, game: AnyGame) -> Mind:
     """The mind of a level at a game; LookupError like `checked`."""
     bots = LEVELS.get(checked(level))
-    return roster.mind(level if bots is None else bots.get(game.name, ELSEWHERE[level]), game)
+    if bots is None:
+        return roster.mind(level, game)
+    return roster.mind(bots.get(game.name, ELSEWHERE[level]) if is_newest(game) else ELSEWHERE[level], game)

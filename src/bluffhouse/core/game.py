@@ -92,6 +92,8 @@ class Game(Generic[O, S, M, E, V]):
     settlements: tuple[type, ...]
     """The events that explain payments."""
     forms: Forms
+    before: Game[Any, Any, Any, Any, Any] | None = None
+    """The rules of the version before, kept as long as games that began under them are to be finished or replayed."""
 
 
 def step(game: Game[O, S, M, E, V], state: S, actor: Seat, move: M) -> Step[S, E]:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 PROOF: Final = "fair-"
+VERSION: Final = "version"
+UNSAID: Final = 1
+"""The version of a game's rules by which a record is read that names none."""
 LONGEST_LINE: Final = 200
 LONGEST_HEADER: Final = 40
 LONGEST_RECORD: Final = 1 << 20  # bytes; a whole game takes some thousands
@@ -57,6 +60,8 @@ class Replay:
 def write(record: Record) -> str:
     """The record as text, ending in a newline."""
     header = {"game": record.game.name, "seats": str(record.seats), **write_options(record.options)}
+    if record.game.version != UNSAID:
+        header[VERSION] = str(record.game.version)
     header |= {f"{PROOF}{key}": value for key, value in record.proof.items()}
     lines = [f"{key}: {value}" for key, value in header.items()]
     return "\n".join([*lines, "---", *(write_move(record.game, *made) for made in record.moves), ""])
@@ -84,7 +89,7 @@ def replay(record: Record) -> Replay:
     return Replay(record, start, tuple(steps))
 
 
-def read(data: bytes, find: Callable[[str], AnyGame]) -> Replay:
+def read(data: bytes, find: Callable[[str, int], AnyGame]) -> Replay:
     """Read and replay a record; BadRecord names the first line that is wrong and the rule it breaks."""
     lines = _lines(data)
     header = _header(lines)
@@ -141,15 +146,18 @@ def _header(lines: Iterator[tuple[int, str]]) -> dict[str, tuple[int, str]]:
     raise BadRecord(number + 1, "the record ends inside its header, before the line «---»")
 
 
-def _table(header: dict[str, tuple[int, str]], find: Callable[[str], AnyGame]) -> tuple[AnyGame, int, Any, Any]:
+def _table(header: dict[str, tuple[int, str]], find: Callable[[str, int], AnyGame]) -> tuple[AnyGame, int, Any, Any]:
     """The game, seats, options and starting state that a header asks for."""
     number = max((line for line, _ in header.values()), default=0) + 1
     for key in ("game", "seats"):
         if key not in header:
             raise BadRecord(number, f"the header does not say {key!r}")
     try:
-        number, name = header.pop("game")
-        game = find(name)
+        game_line, name = header.pop("game")
+        number, word = header.pop(VERSION, (game_line, str(UNSAID)))
+        version = read_count(VERSION, word)
+        number = game_line
+        game = find(name, version)
         seats_line, word = header.pop("seats")
         values = {}
         for key, (line, value) in header.items():

@@ -12,9 +12,19 @@ if TYPE_CHECKING:
 NAMES: Final = tuple(sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg))
 
 
-def find(name: str) -> Game[Any, Any, Any, Any, Any]:
-    """The game of that name; LookupError with the names there are where there is none."""
+def find(name: str, version: int | None = None) -> Game[Any, Any, Any, Any, Any]:
+    """The game of that name by its newest rules, or by those of a version; LookupError says what there is instead."""
     if name not in NAMES:
         raise LookupError(f"there is no game called {name!r}; there are: {', '.join(NAMES)}")
-    game: Game[Any, Any, Any, Any, Any] = importlib.import_module(f"{__name__}.{name}").GAME
+    newest: Game[Any, Any, Any, Any, Any] = importlib.import_module(f"{__name__}.{name}").GAME
+    game: Game[Any, Any, Any, Any, Any] | None = newest
+    while game is not None and version not in (None, game.version):
+        game = game.before
+    if game is None:
+        raise LookupError(f"version {version} of the rules of {name} is not known here; the newest is {newest.version}")
     return game
+
+
+def is_newest(game: Game[Any, Any, Any, Any, Any]) -> bool:
+    """Whether new tables play by these rules: what is learnt or computed about a game is about them alone."""
+    return game.name not in NAMES or find(game.name).version == game.version

@@ -6,9 +6,11 @@ from typing import Final
 
 from fastapi import APIRouter
 
+from bluffhouse import games
 from bluffhouse.bots.hints import Hint, hint
 from bluffhouse.core.game import Seat
 from bluffhouse.core.record import AnyGame
+from bluffhouse.games import is_newest
 from bluffhouse.play.lobby import Status
 from bluffhouse.server import limits, records
 from bluffhouse.server.arithmetic import Failed, computed
@@ -24,12 +26,14 @@ _found: OrderedDict[str, wire.Analysis] = OrderedDict()
 """The last ones asked for: a finished game does not change."""
 
 
-@router.get("/tables/{table}/analysis", responses=answers(404))
+@router.get("/tables/{table}/analysis", responses=answers(404, 409))
 async def look_over(hall: HallHere, table: TableId) -> wire.Analysis:
     """A finished game: everybody's chances after every move, what choices cost, what decided it."""
     finished = await hall.house.store.record(table)
     if finished is None:
         raise problem(404, "record", "there is no finished game of that name")
+    if not is_newest(games.find(finished.table.game, finished.table.version)):
+        raise problem(409, "analysis", "this game was played by older rules and cannot be looked over any more")
     if table not in _found:
         if not hall.house.limits.allow(limits.ANALYSES, ""):
             raise problem(429, "rate", "many games are being looked over just now; try again in a few minutes")
@@ -62,6 +66,8 @@ async def advise(room: RoomHere, guest: SignedIn, hall: HallHere) -> wire.Hint:
     if room.status is not Status.PLAYING or table is None or table.asked[seat] is None:
         raise problem(409, "hint", "there is nothing for you to decide just now")
     game = table.game
+    if not is_newest(game):
+        raise problem(409, "hint", "this game is played by older rules, of which hints know nothing")
     view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
     return _told(game, await asyncio.to_thread(hint, game.name, view, moves, hall.house.below(SEED)))
 

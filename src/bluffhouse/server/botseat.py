@@ -35,6 +35,8 @@ class Question:
     """All that a bot is told."""
 
     game: str
+    version: int
+    """Of its rules."""
     level: str
     view: Any
     moves: Sequence[Any]
@@ -46,7 +48,7 @@ class Question:
 
 def choose(question: Question) -> Any:
     """The move of a bot: runs wherever there is a free processor."""
-    mind = levels.mind(question.level, games.find(question.game))
+    mind = levels.mind(question.level, games.find(question.game, question.version))
     below = random.Random(question.seed).randrange  # noqa: S311 - the seed is 128 bits of the server's own chance
     return mind(question.view, question.moves, below)
 

@@ -124,8 +124,8 @@ class Hall:
         self._unread.discard(table)
 
     async def _take_in(self, meta: Table, chairs: Sequence[Chair]) -> Room:
-        room = Room(self.house, meta, chairs)
         try:
+            room = Room(self.house, meta, chairs)
             await room.load()
         except Damaged as fault:
             self._damaged.add(meta.id)

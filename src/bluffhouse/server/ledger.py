@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bluffhouse.core.game import Below
+    from bluffhouse.core.record import AnyGame
     from bluffhouse.server.house import House
     from bluffhouse.store import Chair
     from bluffhouse.store import Table as Meta
@@ -32,12 +33,20 @@ if TYPE_CHECKING:
 ATTEMPTS: Final = 5
 
 
+def rules_of(meta: Meta) -> AnyGame:
+    """A game is played to its end by the rules under which its table was set up; Damaged where nobody knows them."""
+    try:
+        return games.find(meta.game, meta.version)
+    except LookupError as fault:
+        raise Damaged(str(fault)) from None
+
+
 class Ledger:
     def __init__(self, house: House, meta: Meta, chairs: Sequence[Chair]) -> None:
         self.house = house
         self.meta = meta
         self.chairs = tuple(chairs)
-        self.game = games.find(meta.game)
+        self.game = rules_of(meta)
         self.table: Table | None = None
         """None before the start."""
         self.answers = Answers()
@@ -67,8 +76,6 @@ class Ledger:
         """
         if self.status is Status.WAITING:
             return
-        if self.meta.version != self.game.version:
-            raise Damaged(f"begun under version {self.meta.version} of the rules")
         acknowledged = await self.house.store.acknowledged(self.meta.id)  # first: the log only grows meanwhile
         rows = await self.house.store.rows(self.meta.id)
         self._chain = self._checked(beginning(self.meta), rows)

@@ -112,7 +112,7 @@ def verdict(written: str) -> rest.Verdict:
 
 def replayed(finished: Finished) -> Table:
     """The table as it stood after its last move."""
-    game = games.find(finished.table.game)
+    game = games.find(finished.table.game, finished.table.version)
     options = read_options(game.options, finished.table.options)
     return replay(start(game, options, finished.table.seats), finished.rows)
 

@@ -36,7 +36,7 @@ class RemoteMinds:
         waits = self._waiting.setdefault(question.place, asyncio.get_running_loop().create_future())
         self._bell.set()
         try:
-            return games.find(question.game).read(await asyncio.shield(waits))
+            return games.find(question.game, question.version).read(await asyncio.shield(waits))
         finally:
             self._waiting.pop(question.place, None)
 

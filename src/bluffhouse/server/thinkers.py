@@ -40,14 +40,19 @@ async def think(store: Store, minds: Minds, thought: Thought) -> bool:
     meta = await store.table(thought.table)
     if meta is None:
         return False
-    game = games.find(meta.game)
+    game = games.find(meta.game, meta.version)
     table = start(game, read_options(game.options, meta.options), meta.seats)
     table = replay(table, await store.rows(thought.table))
     seat = Seat(thought.seat)
     if table.asked[seat] != thought.asked:
         return False
     question = Question(
-        game.name, thought.level, game.view(table.state, seat), game.moves(table.state, seat), secrets.randbelow(SEED)
+        game.name,
+        game.version,
+        thought.level,
+        game.view(table.state, seat),
+        game.moves(table.state, seat),
+        secrets.randbelow(SEED),
     )
     return await store.choose(thought, await decide(minds, game, question, secrets.randbelow))
 

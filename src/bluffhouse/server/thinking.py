@@ -131,7 +131,9 @@ class Thinking:
         span = house.settings.bot_pause if self._opened else min(OPENING, house.settings.bot_pause)
         due = house.clock.now() + pause(span, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
-        question = Question(game.name, sitter.level, view, moves, house.below(SEED), (self._name, seat, asked))
+        question = Question(
+            game.name, game.version, sitter.level, view, moves, house.below(SEED), (self._name, seat, asked)
+        )
         move = await decide(house.minds, game, question, house.below)
         while span[1] and due < house.clock.now():
             due += GRID

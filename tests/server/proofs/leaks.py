@@ -194,7 +194,7 @@ def slow_with_some_cards(_: list[Stage]) -> AbstractContextManager[Any]:
         house, game = self._house, table.game
         due = house.clock.now() + pause(house.settings.bot_pause, house.below)
         view, moves = game.view(table.state, Seat(seat)), game.moves(table.state, Seat(seat))
-        question = Question(game.name, sitter.level, view, moves, house.below(SEED))
+        question = Question(game.name, game.version, sitter.level, view, moves, house.below(SEED))
         move = await decide(house.minds, game, question, house.below)
         await until(house.clock, due + sum(map(ord, move)) / 1000)
         self.hand_in(Choice(seat, asked, move, sitter.by))

@@ -36,7 +36,7 @@ NO_FORM = {"/api/tables/{table}/record.txt", "/metrics", "/", "/t/{code}", "/r/{
 
 
 def planted(game: AnyGame) -> Any:
-    return mock.patch("bluffhouse.games.find", lambda _: game)
+    return mock.patch("bluffhouse.games.find", lambda *_: game)
 
 
 async def test_an_event_nobody_declared_is_told_to_nobody(folder: Path) -> None:
