@@ -91,6 +91,7 @@ async def restore(url: str, path: Path) -> Mapping[str, int]:
                     raise BadDatabase("the database is not empty, and what is there is not thrown away")
             counts = await _fill(connection, path)
             await connection.run_sync(chain_rows)  # an old backup may hold rows from before there was a chain
+            await connection.execute(text("ANALYZE"))  # else a large log is read from end to end for every table
             return counts
     except (SQLAlchemyError, ConnectionError) as fault:
         raise down(fault) from fault
