@@ -24,8 +24,10 @@ STORY: Final = "story"
 """The one field of a view that does not travel with it: whoever gets the view has been told the events."""
 
 
-MOST_REMEMBERED: Final = 512
-"""Of each kind. With eight times as many nothing is written faster, and events that come once fill memory for hours."""
+REMEMBERED: Final = 512
+"""Records of each kind: cards come again and again. With eight times as many nothing is written faster."""
+EVENTS_REMEMBERED: Final = 32
+"""Of each kind: one is written for every seat in the same moment, and most never come again."""
 
 PLAIN: Final = (int, str, bool, types.NoneType)
 
@@ -49,7 +51,7 @@ def values(game: AnyGame) -> Values:
 @functools.cache
 def _written(event: Any, view: Any) -> Values:
     """Made once for a game: reading its declarations takes as long as dealing a table."""
-    return Values(event=writer(event), view=_record(view, without=STORY))
+    return Values(event=_one_of(plain(event), EVENTS_REMEMBERED), view=_record(view, without=STORY))
 
 
 def writer(form: Any) -> Writer:
@@ -57,7 +59,7 @@ def writer(form: Any) -> Writer:
     form = plain(form)
     if get_origin(form) in (tuple, frozenset):
         return _several(form)
-    return _one_of(form)
+    return _one_of(form, REMEMBERED)
 
 
 def plain(form: Any) -> Any:
@@ -84,10 +86,9 @@ def _kinds(form: Any) -> frozenset[type]:
     return frozenset(kinds)
 
 
-def _one_of(form: Any) -> Writer:
-    writers: dict[Any, Writer] = {
-        kind: _remembered(kind) for kind in _choices(form) if isinstance(kind, type) and dataclasses.is_dataclass(kind)
-    }
+def _one_of(form: Any, most: int) -> Writer:
+    records = [kind for kind in _choices(form) if isinstance(kind, type) and dataclasses.is_dataclass(kind)]
+    writers: dict[Any, Writer] = {kind: _remembered(kind, most) for kind in records}
     kinds = _kinds(form)
 
     def write(value: Any) -> Any:
@@ -143,12 +144,12 @@ def _all_plain(holder: type[tuple[Any, ...]] | type[frozenset[Any]], kinds: froz
 
 
 @functools.cache
-def _remembered(form: type) -> Writer:
+def _remembered(form: type, most: int) -> Writer:
     """Small records come again and again, in every seat's view and move after move: each is written once.
 
     A record equal to one that was written may be written like it: 1 and True are then told alike, and nothing new is.
     """
-    known = functools.lru_cache(maxsize=MOST_REMEMBERED)(_record(form))
+    known = functools.lru_cache(most)(_record(form))
 
     def write(value: Any) -> Any:
         try:
