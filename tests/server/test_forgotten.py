@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bluffhouse import games
+from bluffhouse.play.lobby import Status
 from bluffhouse.server import keepalive, punctual
 from tests.faults.inside import living
 from tests.faults.scene import Scene
+from tests.server.rooms import inn
 from tests.server.world import running
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bluffhouse.server.hall import Hall
+    from tests.server.rooms import Inn
 
+FEW = 500
+"""Objects: kinds of records that had not come before are remembered."""
 ASKED = ("/health", "/ready", "/metrics", "/api/me", "/api/tables", "/api/games", "/")
 
 
@@ -63,3 +69,32 @@ async def test_a_connection_that_ended_is_gone_at_once(tmp_path: Path, monkeypat
                     await asyncio.sleep(0.01)
         finally:
             gc.enable()
+
+
+@pytest.mark.anyio
+async def test_games_that_were_played_leave_nothing_behind(tmp_path: Path) -> None:
+    """However many there were: what is kept for the next game must not grow with the last."""
+    async with inn(tmp_path) as here:
+        await _play(here, 8)
+        before = _objects()
+        await _play(here, 12)
+        assert not here.hall.rooms
+        grown = _objects() - before
+        assert grown < FEW, grown
+
+
+async def _play(here: Inn, count: int) -> None:
+    """Games of bots, forgotten in the end."""
+    for number in range(count):
+        game = games.find(games.NAMES[number % len(games.NAMES)])
+        room = await here.seat([None] * min(game.seats), game.name)
+        while room.status is not Status.OVER:
+            await asyncio.sleep(0.001)
+    del room
+    await here.pass_time(130)
+
+
+def _objects() -> int:
+    """Of the games themselves."""
+    gc.collect()
+    return sum(str(type(one)).startswith("<class 'bluffhouse.games.") for one in gc.get_objects())

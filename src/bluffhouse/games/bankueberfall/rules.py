@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, assert_never
 
 from bluffhouse.core.game import DEALER, Illegal, Seat, Step
@@ -118,9 +119,13 @@ def moves(state: State, actor: Seat) -> Sequence[Move]:
             return tuple(move for move, _ in odds(state))
 
 
-@functools.cache
 def _placements(hand: tuple[Kind, ...]) -> tuple[PlaceCard, ...]:
-    return tuple(PlaceCard(kind, bank) for kind in dict.fromkeys(hand) for bank in range(BANKS))
+    return tuple(chain.from_iterable(map(_at_every_bank, dict.fromkeys(hand))))
+
+
+@functools.cache
+def _at_every_bank(kind: Kind) -> tuple[PlaceCard, ...]:
+    return tuple(PlaceCard(kind, bank) for bank in range(BANKS))
 
 
 @functools.cache
