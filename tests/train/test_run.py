@@ -95,6 +95,32 @@ def test_with_trials_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path: P
     assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
 
 
+def test_the_mean_of_a_run_plays(run: Any, tmp_path: Path) -> None:
+    settings = {
+        "game": "vabanque",
+        "iterations": 3,
+        "trials": 2.0,
+        "trial_batch": 16,
+        "stakes": True,
+        "again": 1,
+    } | TINY
+    settings |= {"magnet": 0.1, "drift": 0.25, "plays_mean": True}
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    learnt = run.Run(whole, make(settings), print)
+    learnt.go()
+    run.Run(parts, make(settings), print).go(stop=1)
+    run.resume(parts, print, {}).go()
+    assert_equal(weights(whole), weights(parts))
+    mean, last = learnt.player().policy, learnt.learner.network().policy
+    assert any((mean[name] != last[name]).any() for name in mean)
+    np.testing.assert_array_equal(learnt.player().critic["seat1"], learnt.learner.network().critic["seat1"])
+
+
+def test_a_mean_must_move(run: Any) -> None:
+    with pytest.raises(ValueError, match="drift"):
+        make({"game": "vabanque", "plays_mean": True})
+
+
 def test_what_was_tried_and_won_becomes_more_likely(run: Any) -> None:
     from bluffhouse.train import lots, model
     from bluffhouse.train.learner import Learner

@@ -26,8 +26,8 @@ SEATS = 3
 PAWNS = PIECES["phase"].stop - 1
 
 
-def tried(share: float = 1.0) -> Tried:
-    settings = make({"game": "vabanque", "games": 12, "trials": share})
+def tried(share: float = 1.0, **given: int | bool) -> Tried:
+    settings = make({"game": "vabanque", "games": 12, "trials": share} | given)
     network = shipped("vabanque")
     found = lots.among_guests(settings, network, [network], SEATS, generator(3)).lessons()
     assert isinstance(found, Tried)
@@ -72,6 +72,30 @@ def test_with_more_trials_every_pawn_is_tried_everywhere() -> None:
     pawns = found.observation[PAWNS] > 0
     assert (found.weight[:, pawns] > 0).all()
     assert (np.sort(found.moves[:, pawns], axis=0) == FIRST_STEP + np.arange(MOST_STEPS + 1)[:, None]).all()
+
+
+def test_the_last_round_is_played_again_from_where_it_began() -> None:
+    once, thrice = tried(), tried(again=2)
+    last = PIECES["round"].stop - 1
+    in_last = [found.observation[last] > 0 for found in (once, thrice)]
+    assert in_last[1].sum() == 3 * in_last[0].sum()
+    assert (~in_last[1]).sum() == (~in_last[0]).sum()
+    assert thrice.shares.sum(axis=0) == pytest.approx(1)
+    standing = np.r_[PIECES["chips"], PIECES["fortune"], PIECES["pawns"]]
+    first = [found.observation[:, at_last][standing] for found, at_last in zip((once, thrice), in_last, strict=True)]
+    begins = [{column.tobytes() for column in columns.T} for columns in first]
+    assert begins[0] & begins[1]  # whoever is asked first sees the same table each time
+
+
+def test_edges_by_what_is_at_stake_at_their_moment() -> None:
+    found = tried(4.0 * SEATS, stakes=True)
+    pieces = [PIECES[name] for name in ("round", "phase", "lap", "place")]
+    moments = np.concatenate([found.observation[piece] for piece in pieces])
+    pawns = moments[:, found.observation[PAWNS] > 0]
+    edges = found.edge[:, found.observation[PAWNS] > 0]
+    for moment in np.unique(pawns, axis=1).T:
+        spread = np.square(edges[:, (pawns == moment[:, None]).all(axis=0)]).mean()
+        assert spread < 1e-6 or spread == pytest.approx(1, abs=0.1)  # of so few games all may be decided
 
 
 def test_how_far_the_end_of_the_round_is() -> None:

@@ -51,6 +51,9 @@ class Trials(Protocol):
     def steps_left(self, lanes: Any) -> int:
         """How many decisions it takes until the outcome can be judged; 0: trying tells nothing now."""
 
+    def last_begins(self, lanes: Any) -> bool:
+        """Whether the last part of the game, which can be played by itself, begins now."""
+
     def outcomes(self, table: Table, columns: Indices, actions: Indices, rng: np.random.Generator) -> Floats:
         """Move by position: what whoever decides in these games wins after each of these actions."""
 

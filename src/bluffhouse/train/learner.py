@@ -40,10 +40,14 @@ class Learner:
         """What has been learnt so far."""
         return Network(self.settings.game, model.arrays(self.policy), model.arrays(self.critic))
 
-    def refresh(self) -> None:
-        """The policy of now becomes the reference."""
+    def reference(self) -> Network:
+        """The same with the reference policy."""
+        return Network(self.settings.game, model.arrays(self.magnet), model.arrays(self.critic))
+
+    def refresh(self, part: float = 1.0) -> None:
+        """The reference comes nearer to the policy by this part: all the way, or as a running mean."""
         for name, tensor in self.policy.items():
-            self.magnet[name].copy_(tensor.detach())
+            self.magnet[name].lerp_(tensor.detach(), part)
 
     def learn(
         self, lessons: Lessons, progress: float, rng: np.random.Generator, advice: Advice | None = None
@@ -59,7 +63,7 @@ class Learner:
         tried = np.flatnonzero(lessons.weight.any(axis=0)) if isinstance(lessons, Tried) else np.zeros(0, np.intp)
         told: dict[str, list[float]] = {}
         for _ in range(settings.epochs):
-            parts = np.array_split(rng.permutation(len(lessons)), max(1, len(lessons) // settings.batch))
+            parts = self._parts(len(lessons), len(tried), rng)
             tries = np.array_split(rng.permutation(tried), len(parts))
             advised = np.array_split(rng.permutation(len(advice)) if advice else np.zeros(0, np.intp), len(parts))
             for part, some, beside in zip(parts, tries, advised, strict=True):
@@ -78,6 +82,14 @@ class Learner:
                     told.setdefault(name, []).append(float(loss))
         return {name: float(np.mean(values)) for name, values in told.items()}
 
+    def _parts(self, lessons: int, tried: int, rng: np.random.Generator) -> list[NDArray[np.intp]]:
+        """The steps of an epoch: all lessons, or what of them fits beside the trials, which are few and count more."""
+        settings, order = self.settings, rng.permutation(lessons)
+        if not (tried and settings.trial_batch):
+            return np.array_split(order, max(1, lessons // settings.batch))
+        steps = max(1, tried // settings.trial_batch)
+        return np.array_split(order[: steps * settings.batch], steps)
+
     def _losses(
         self, lessons: Lessons, gain: NDArray[np.float32], part: NDArray[np.intp], entropy: float
     ) -> dict[str, Any]:
@@ -92,13 +104,17 @@ class Learner:
         mixed = -(chances * logs).sum(0).mean()
         judged = self._judged(lessons, part, seen, local)
         loss = surrogate - entropy * mixed + HALF * judged
-        told = {"entropy": mixed.detach(), "critic": judged.detach()}
-        if self.settings.magnet:  # a third of the policy's work: left out where it has no weight
-            with torch.no_grad():
-                reference = _logs(self.magnet, spread, seen, local, legal)
-            pull = (chances * (logs - reference)).sum(0).mean()
-            loss, told["pull"] = loss + self.settings.magnet * pull, pull.detach()
-        return {"loss": loss, **told}
+        told = {"loss": loss, "entropy": mixed.detach(), "critic": judged.detach()}
+        return told | self._held(loss, logs, (spread, seen, local, legal))
+
+    def _held(self, loss: Any, logs: Any, eyes: tuple[Any, Any, Any, Any]) -> dict[str, Any]:
+        """The loss with the pull to the reference policy; nothing where it has no weight: it is a third of the work."""
+        if not self.settings.magnet:
+            return {}
+        with torch.no_grad():
+            reference = _logs(self.magnet, *eyes)
+        pull = (logs.exp() * (logs - reference)).sum(0).mean()
+        return {"loss": loss + self.settings.magnet * pull, "pull": pull.detach()}
 
     def _tried(self, lessons: Tried, part: NDArray[np.intp], some: NDArray[np.intp], entropy: float) -> dict[str, Any]:
         """The critic learns from this part; the policy only where moves were tried: what one game tells is mere noise
@@ -110,13 +126,14 @@ class Learner:
         logs = _logs(self.policy, spread, seen, local, legal)
         moves = torch.from_numpy(lessons.moves[:, some].astype(np.intp))
         weight = torch.from_numpy(lessons.weight[:, some])
-        edge = torch.from_numpy(lessons.edge[:, some] / self._unit)
+        edge = torch.from_numpy(lessons.edge[:, some] / (1 if self.settings.stakes else self._unit))
         ratio = (logs.gather(0, moves) - torch.from_numpy(lessons.before[:, some]).log()).exp()
         kept = ratio.clip(1 - self.settings.clip, 1 + self.settings.clip)
         surrogate = -(weight * torch.minimum(ratio * edge, kept * edge)).sum(0).mean()
         mixed = -(logs.exp() * logs).sum(0).mean()
         loss = surrogate - entropy * mixed + HALF * judged
-        return {"loss": loss, "entropy": mixed.detach(), "critic": judged.detach()}
+        told = {"loss": loss, "entropy": mixed.detach(), "critic": judged.detach()}
+        return told | self._held(loss, logs, (spread, seen, local, legal))
 
     def _pull(self, advice: Advice, part: NDArray[np.intp]) -> Any:
         """How far the policy is from what the search would do, and the critic from how these games ended."""

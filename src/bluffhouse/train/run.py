@@ -76,7 +76,8 @@ class Run:
 
     def player(self) -> Network:
         """What has been learnt so far, as it is to play."""
-        return self.learner.network().sharper(self.settings.sharpness)
+        learnt = self.learner.reference() if self.settings.plays_mean else self.learner.network()
+        return learnt.sharper(self.settings.sharpness)
 
     def _minutes(self) -> float:
         """Of the processor's time, over all resumed parts."""
@@ -96,7 +97,9 @@ class Run:
         progress = number / settings.iterations
         told: dict[str, Any] = self.learner.learn(lessons, progress, rng, advice)
         told |= advice.told() if advice else {}
-        if number % settings.refresh == settings.refresh - 1:
+        if settings.drift:
+            self.learner.refresh(settings.drift)
+        elif number % settings.refresh == settings.refresh - 1:
             self.learner.refresh()
         self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
         told |= {"iteration": number, "decisions": self.decisions, "seats": seats, "minutes": self._minutes()}

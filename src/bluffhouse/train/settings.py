@@ -50,7 +50,11 @@ class Settings:
     magnet: float = 0.05
     """How strongly the policy is held to the reference policy …"""
     refresh: int = 40
-    """… which is the policy of at most so many iterations ago."""
+    """… which is the policy of at most so many iterations ago …"""
+    drift: float = 0.0
+    """… or, where this is above 0, comes nearer to the policy by this part after each iteration: a running mean …"""
+    plays_mean: bool = False
+    """… which then plays in the policy's place: the last self is a moment of a circle, and noisier."""
     most_gradient: float = 0.5
     past: float = 0.17
     """How many of the seats are played by an older self …"""
@@ -62,7 +66,14 @@ class Settings:
     """So many steps of play are spent, on average, on each move that is tried at a decision of the learner's; 0: never.
     The further away the end of the round, the fewer decisions are tried out …"""
     trial_moves: int = 5
-    """… with so many moves each, drawn by the learner's own chances."""
+    """… with so many moves each, drawn by the learner's own chances …"""
+    trial_batch: int = 0
+    """… learnt from so many decisions at a time; 0: as many as make the steps in which the critic learns from all."""
+    stakes: bool = False
+    """Whether what a move brings is measured by what moves bring at that moment of the game, so that entropy holds its
+    own where little is at stake and where much is; else by how much advantages vary over the whole game."""
+    again: int = 0
+    """So many times more the last round of each game is played and tried out, from where it began."""
     expert: float = 0.0
     """How strongly the policy is pulled to what a search would do, and the critic to how such games end; 0: never …"""
     expert_every: int = 4
@@ -90,6 +101,8 @@ class Settings:
         for name in ("lots", "expert_every", "expert_games", "expert_worlds", "trial_moves"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+        if self.plays_mean and not self.drift:
+            raise ValueError("there is no mean to play where drift is 0")
 
 
 def read(path: Path) -> Settings:

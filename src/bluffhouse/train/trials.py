@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from bluffhouse.bots.lookahead import Table, trials
-from bluffhouse.train.selfplay import LEARNER, Lessons, SelfPlay, look_back
+from bluffhouse.train.selfplay import LEARNER, Lessons, Moment, SelfPlay, look_back
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Indices = NDArray[np.intp]
 
 ALMOST: Final = 1 - 1e-6
+NOTHING: Final = 1e-4
+"""Where moves differ by no more than this nothing is at stake."""
 WORTHWHILE: Final = 0.25
 """At least this share of the games is tried out at a moment, or none: calls cost nearly as much for few as for many."""
 
@@ -40,7 +42,7 @@ class Tried(Lessons):
     weight: Floats
     """… how much each counts: together they stand for all that the learner might have done; 0 where none was tried …"""
     edge: Floats
-    """… and how much more it wins than they do on average."""
+    """… and how much more it wins than they do on average, or that by what is at stake at its moment."""
 
 
 class Trying(SelfPlay):
@@ -55,8 +57,20 @@ class Trying(SelfPlay):
 
     def tried(self) -> Tried:
         """Play on, and look back."""
-        moments = self.moments(self.network, self.settings.steps)
+        moments = self._with_last_rounds() if self.settings.again else self.moments(self.network, self.settings.steps)
         return look_back(moments, self.seats, self.games, self.settings.decay, Tried)
+
+    def _with_last_rounds(self) -> list[Moment]:
+        """Every game once, and its last round so many times more: there most is won and lost, and no critic errs."""
+        found: list[Moment] = []
+        lanes, ends, kept = self.batch.lanes, 0, False
+        while ends <= self.settings.again:
+            if not kept and self.trials.last_begins(lanes):
+                lanes.keep()
+                kept = True
+            found.append(self._moment(self.network))
+            ends += found[-1].any_over
+        return found
 
     def _consider(self, chances: Floats) -> tuple[Floats, dict[str, Any]]:
         batch, count = self.batch, self.settings.trial_moves
@@ -88,7 +102,10 @@ class Trying(SelfPlay):
         kept["moves"][:number, some] = moves
         kept["before"][:number, some] = np.take_along_axis(chances, moves, axis=0)
         kept["weight"][:number, some] = weight
-        kept["edge"][:number, some] = found - (weight * found).sum(axis=0)
+        edge = found - (weight * found).sum(axis=0)
+        if self.settings.stakes:
+            edge /= np.sqrt(np.square(edge).mean()) + NOTHING
+        kept["edge"][:number, some] = edge
 
 
 def drawn(chances: Floats, count: int, rng: np.random.Generator) -> tuple[Indices, Floats]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bluffhouse.bots.vabanque.search import at_the_end
-from bluffhouse.games.vabanque.model import ALL_KINDS, LAPS, Phase
+from bluffhouse.games.vabanque.model import ALL_KINDS, LAPS, ROUNDS, Phase
 from bluffhouse.sim.policy import draw_by
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ def steps_left(lanes: Lanes) -> int:
     if lanes.phase not in after:
         return 0
     return (laps[lanes.phase] + after[lanes.phase]) * lanes.seats - lanes.turn
+
+
+def last_begins(lanes: Lanes) -> bool:
+    return lanes.round == ROUNDS and lanes.phase is Phase.CHIPS and lanes.turn == 0
 
 
 def outcomes(table: Table, columns: Indices, actions: Indices, rng: np.random.Generator) -> Floats:
