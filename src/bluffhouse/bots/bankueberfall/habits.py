@@ -179,7 +179,9 @@ def _before(scenes: Numbers, bids: Numbers, seat: Number) -> Numbers:
 def _worth(scenes: Numbers, others: tuple[Numbers, Numbers], seat: Number, bid: Number, envy: float) -> float:
     """What a bid brings on average, less what it leaves to the others, whose bids and what was asked are told."""
     bids, asked = others
-    seats, gains, theirs = bids.shape[1], 0, 0
+    seats = bids.shape[1]
+    gains: Number = 0
+    theirs: Number = 0
     for time in range(len(scenes)):
         end, loot = scenes[time, 0], scenes[time, 1]
         if end > REVERSED:
@@ -197,7 +199,7 @@ def _worth(scenes: Numbers, others: tuple[Numbers, Numbers], seat: Number, bid: 
                 upto += made if first else 0
                 theirs += made if asked[time, other] + (bid if made == bid or not first else 0) <= loot else 0
         gains += bid if upto <= loot else 0
-    return (gains - envy * theirs / (seats - 1)) / len(scenes)
+    return float((gains - envy * theirs / (seats - 1)) / len(scenes))
 
 
 @numba.njit(cache=False)
