@@ -47,6 +47,10 @@ def _network(game: AnyGame, _: int) -> Mind:
     return NetworkMind(shipped(game.name))
 
 
+def _habits(game: AnyGame, _: int) -> Mind:
+    return _of_its_own("habits", game, 0)
+
+
 def _search(game: AnyGame, worlds: int) -> Mind:
     return _of_its_own("search", game, worlds)
 
@@ -71,6 +75,7 @@ ROSTER: Final[dict[str, Entry]] = {
     "flat": Entry(_flat, 200, "play-outs for each move"),
     "ismcts": Entry(_ismcts, 1000, "simulations a decision"),
     "network": Entry(_network),
+    "habits": Entry(_habits),
     "search": Entry(_search, 64, "worlds for each move"),
     "exploit": Entry(_exploit, 64, "worlds for each move"),
 }

@@ -9,7 +9,7 @@ from bluffhouse import games
 from bluffhouse.bots import levels, roster
 from bluffhouse.core.player import Chooser, play_out
 
-LITTLE: Final = {"flat": "flat:1", "search": "search:1"}
+LITTLE: Final = {"flat": "flat:1", "habits": "habits", "search": "search:1"}
 """The dear bots of the levels, at their cheapest: they take the same ways."""
 
 

@@ -104,6 +104,20 @@ def test_chances_are_those_of_the_kernels_robbery(past_unpaid: bool) -> None:
         assert ours == pytest.approx(expected.tolist())
 
 
+def test_all_bids_at_one_stroke_are_judged_as_one_by_one() -> None:
+    rng = generator(4)
+    for seats in (2, 3, 4):
+        of = replace(robbery({"2": 40}, seats, coins=12), cards=rng.integers(0, 3, (len(KINDS), 40), np.uint8))
+        told, room = game(of, levels(of), 0), np.zeros((4, seats), np.int64)
+        for content in range(40):
+            room[0] = bids = rng.integers(0, 9, seats)
+            worth, seat = np.zeros(len(told.bids)), content % seats
+            regrets.chances(told, told.scenes[content], room, seat, worth)
+            for number in range(told.affords[seat]):
+                bids[seat] = told.bids[number]
+                assert worth[number] == regrets.chance(told, told.scenes[content], bids, seat, room[1])
+
+
 def test_at_most_so_many_bids_are_compared_within_the_time() -> None:
     many = {f"{money} {other} {third}": 2 for money in (2, 3, 4, 5) for other in (2, 5, 10) for third in (3, 10)}
     of = robbery(many, 3, coins=60)

@@ -1,6 +1,7 @@
 """The search and its fast players play by the rules and agree with the kernel, and no move is sure."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -10,8 +11,9 @@ from bluffhouse.bots.bankueberfall.habits import CHANCE
 from bluffhouse.bots.bankueberfall.library import tuned
 from bluffhouse.bots.bankueberfall.particles import draw
 from bluffhouse.bots.bankueberfall.playing import of_lanes, of_particles, play_outs
-from bluffhouse.bots.bankueberfall.search import search
+from bluffhouse.bots.bankueberfall.search import habits, search
 from bluffhouse.bots.bankueberfall.tune import share
+from bluffhouse.bots.mind import Mind
 from bluffhouse.core.game import Seat
 from bluffhouse.games.bankueberfall import GAME
 from bluffhouse.games.bankueberfall.kernel import load
@@ -22,8 +24,9 @@ from tests.games.bankueberfall.builders import dealt, play
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_always_makes_a_legal_move(seats: int) -> None:
-    mind = search(2)
+@pytest.mark.parametrize("make", [search, habits])
+def test_it_always_makes_a_legal_move(seats: int, make: Callable[[int], Mind]) -> None:
+    mind = make(2)
     for number, (state, seat) in enumerate(moments(seats, seats + 1)[::12]):
         legal = GAME.moves(state, seat)
         assert mind(GAME.view(state, seat), legal, Random(number).randrange) in legal

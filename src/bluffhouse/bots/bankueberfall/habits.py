@@ -143,20 +143,6 @@ def _imagine(known: Numbers, missing: Number, unseen: Numbers, scenes: Numbers, 
 
 
 @numba.njit(cache=False)
-def _paid(end: Number, loot: Number, bid: Number, bids: Numbers) -> Number:
-    """What one of the bids brings its owner."""
-    if end == CLOSED:
-        return REWARD if bid == 0 else 0
-    if end == TAKEN:
-        return -bid
-    asked = 0
-    for other in bids:
-        if other == bid or (other < bid) == (end == OPEN):
-            asked += other
-    return bid if asked <= loot else 0
-
-
-@numba.njit(cache=False)
 def _others(game: Position, seat: Number, scenes: Numbers, habits: Habits, seed: Seed) -> Numbers:
     """What the others may bid in each imagined robbery; the own place there is free."""
     loot = opened = 0
@@ -176,16 +162,44 @@ def _others(game: Position, seat: Number, scenes: Numbers, habits: Habits, seed:
 
 
 @numba.njit(cache=False)
-def _worth(scenes: Numbers, bids: Numbers, seat: Number, bid: Number, envy: float) -> float:
-    """What a bid brings on average, less what it leaves to the others."""
-    seats = bids.shape[1]
-    total = 0.0
+def _before(scenes: Numbers, bids: Numbers, seat: Number) -> Numbers:
+    """What the others ask in each robbery that pays, before each of them and by it: the own bid is yet to come."""
+    asked = np.zeros(bids.shape, np.int64)
     for time in range(len(scenes)):
-        bids[time, seat] = bid
+        upwards = scenes[time, 0] == OPEN
+        for other in range(bids.shape[1]):
+            for third in range(bids.shape[1]):
+                bid = bids[time, third]
+                if third != seat and (bid == bids[time, other] or (bid < bids[time, other]) == upwards):
+                    asked[time, other] += bid
+    return asked
+
+
+@numba.njit(cache=False)
+def _worth(scenes: Numbers, others: tuple[Numbers, Numbers], seat: Number, bid: Number, envy: float) -> float:
+    """What a bid brings on average, less what it leaves to the others, whose bids and what was asked are told."""
+    bids, asked = others
+    seats = bids.shape[1]
+    gains: Number = 0
+    theirs: Number = 0
+    for time in range(len(scenes)):
+        end, loot = scenes[time, 0], scenes[time, 1]
+        if end > REVERSED:
+            gains += -bid if end == TAKEN else (REWARD if bid == 0 else 0)
+            for other in range(seats):
+                if other != seat:
+                    made = bids[time, other]
+                    theirs += -made if end == TAKEN else (REWARD if made == 0 else 0)
+            continue
+        upto = bid
         for other in range(seats):
-            gain = _paid(scenes[time, 0], scenes[time, 1], bids[time, other], bids[time])
-            total += gain if other == seat else -envy * gain / (seats - 1)
-    return total / len(scenes)
+            if other != seat:
+                made = bids[time, other]
+                first = made == bid or (made < bid) == (end == OPEN)
+                upto += made if first else 0
+                theirs += made if asked[time, other] + (bid if made == bid or not first else 0) <= loot else 0
+        gains += bid if upto <= loot else 0
+    return float((gains - envy * theirs / (seats - 1)) / len(scenes))
 
 
 @numba.njit(cache=False)
@@ -196,13 +210,14 @@ def bid_of(game: Position, seat: Number, bank: Number, habits: Habits, seed: See
     scenes = np.empty((IMAGINED, 2), np.int64)
     _imagine(game.known[seat, bank], missing_at(game, seat, bank), _unseen(game, seat), scenes, seed)
     bids = _others(game, seat, scenes, habits, seed)
+    others = bids, _before(scenes, bids, seat)
     most = 0
     for time in range(IMAGINED):
         most = max(most, scenes[time, 1])
     most = min(most, coins)
     best, chosen = -np.inf, 0
     for bid in range(0, most + 1, 1 + most // BID_STEPS):
-        worth = _worth(scenes, bids, seat, bid, habits[ENVY]) + habits[WARMTH] * _luck(seed)
+        worth = _worth(scenes, others, seat, bid, habits[ENVY]) + habits[WARMTH] * _luck(seed)
         if worth > best:
             best, chosen = worth, bid
     return chosen

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 FILE: Final = Path(__file__).with_name("habits.json")
 
 
-def read() -> dict[int, Habits]:
-    kept = json.loads(FILE.read_text())
+def read(file: Path = FILE) -> dict[int, Habits]:
+    kept = json.loads(file.read_text())
     return {int(seats): np.array(entry["habits"]) for seats, entry in kept.items()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -14,7 +15,18 @@ from bluffhouse.bots.bankueberfall.playing import FREE, Worlds, decisions, of_pa
 from bluffhouse.core.chance import pick
 from bluffhouse.core.game import Seat
 from bluffhouse.games.bankueberfall.kernel.robbery import found
-from bluffhouse.games.bankueberfall.model import BANKS, CREDIT, KINDS, Bid, Phase, PlaceCard, RevealCard, RobBank, SpyOn
+from bluffhouse.games.bankueberfall.model import (
+    BANKS,
+    CREDIT,
+    KINDS,
+    Bid,
+    Phase,
+    PlaceCard,
+    RevealCard,
+    RobBank,
+    Skip,
+    SpyOn,
+)
 from bluffhouse.sim.batch import generator, win_shares
 
 if TYPE_CHECKING:
@@ -55,6 +67,38 @@ SEEDS: Final = 1 << 63
 def search(worlds: int) -> Mind:
     """The bot that tries its moves in about so many worlds each."""
     return Search(worlds)
+
+
+def habits(_: int) -> Mind:
+    """The bot that decides by habit alone."""
+    return ByHabit()
+
+
+@dataclass(frozen=True, slots=True)
+class ByHabit:
+    """A mind without a search: the habits kept for its number of seats, or its own."""
+
+    own: Habits | None = None
+
+    def __call__(self, view: View, moves: Sequence[Move], below: Below) -> Move:
+        """One world will do: habits look at nothing in it that their seat does not know."""
+        rng, habits = generator(below(SEEDS)), tuned(view.seats) if self.own is None else self.own
+        chosen = int(decisions(of_particles(draw(view, 1, rng)), _me(view), habits, rng)[0])
+        match view.phase:
+            case Phase.BIDS:
+                return Bid(chosen)
+            case Phase.PLACE:
+                return PlaceCard(KINDS[chosen // BANKS], chosen % BANKS)
+            case Phase.ROB:
+                return RobBank(chosen)
+            case _:
+                unknown = [move for move in moves if isinstance(move, SpyOn) and _teaches(view, move, chosen)]
+                return unknown[below(len(unknown))] if unknown else Skip()
+
+
+def _teaches(view: View, move: SpyOn, bank: int) -> bool:
+    """Whether this seat would see something new at that bank."""
+    return move.bank == bank and view.banks[bank][move.card].kind is None
 
 
 class Search:

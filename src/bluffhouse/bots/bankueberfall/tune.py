@@ -4,8 +4,8 @@ Natural evolution (separable, Wierstra and others 2014): habits are changed at r
 with players of the habits found so far, and what won more moves the centre. Every few rounds the centre joins the pool
 of opponents. The same seed and number of rounds find the same habits.
 
-With `--respond` the opponents stay the kept habits, nothing is written, and the share at the end tells how much there
-is to gain from knowing them: how readable they are.
+With `--respond` the opponents stay the kept habits, and the share at the end tells how much there is to gain from
+knowing them: how readable they are. `--out FILE` writes there what was found, else a response is not kept.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -139,16 +140,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--after", type=int, choices=(2, 3, 4), help="begin with the habits kept for so many seats")
     parser.add_argument("--respond", action="store_true", help="only learn to beat the habits kept for these seats")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write, instead of beside this file")
     asked = parser.parse_args()
-    if asked.respond:
-        tune(asked.seats, asked.rounds, asked.seed, read()[asked.seats], respond=True)
-        return
-    centre = start() if asked.after is None else read()[asked.after]
-    found = tune(asked.seats, asked.rounds, asked.seed, centre)
-    kept = json.loads(FILE.read_text()) if FILE.exists() else {}
-    settings = {"rounds": asked.rounds, "seed": asked.seed, "after": asked.after}
-    kept[str(asked.seats)] = {"settings": settings, "habits": [round(float(number), 4) for number in found]}
-    FILE.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n")
+    after = asked.seats if asked.respond else asked.after
+    centre = start() if after is None else read()[after]
+    found = tune(asked.seats, asked.rounds, asked.seed, centre, respond=asked.respond)
+    settings = {"rounds": asked.rounds, "seed": asked.seed, "after": after}
+    if asked.out or not asked.respond:
+        _keep(asked.out or FILE, asked.seats, settings, found)
+
+
+def _keep(file: Path, seats: int, settings: dict[str, int | None], found: Habits) -> None:
+    kept = json.loads(file.read_text()) if file.exists() else {}
+    kept[str(seats)] = {"settings": settings, "habits": [round(float(number), 4) for number in found]}
+    file.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n")
 
 
 if __name__ == "__main__":
