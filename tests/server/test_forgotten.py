@@ -20,6 +20,7 @@ from tests.server.world import running
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bluffhouse.core.record import AnyGame
     from bluffhouse.server.hall import Hall
     from tests.server.rooms import Inn
 
@@ -86,12 +87,14 @@ async def test_games_that_were_played_leave_nothing_behind(tmp_path: Path) -> No
 async def _play(here: Inn, count: int) -> None:
     """Games of bots, forgotten in the end."""
     for number in range(count):
-        game = games.find(games.NAMES[number % len(games.NAMES)])
-        room = await here.seat([None] * min(game.seats), game.name)
-        while room.status is not Status.OVER:
-            await asyncio.sleep(0.001)
-    del room
+        await _one(here, games.find(games.NAMES[number % len(games.NAMES)]))
     await here.pass_time(130)
+
+
+async def _one(here: Inn, game: AnyGame) -> None:
+    room = await here.seat([None] * min(game.seats), game.name)
+    while room.status is not Status.OVER:
+        await asyncio.sleep(0.001)
 
 
 def _objects() -> int:
