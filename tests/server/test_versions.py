@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import random
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bluffhouse import games
 from bluffhouse.bots import levels, roster
-from bluffhouse.core.record import BadRecord, read, write
 from bluffhouse.play.lobby import Status
 from bluffhouse.server.hall import NoTable
 from bluffhouse.server.records import replayed
-from tests.games.sample import random_game
 from tests.server.rooms import Ear, inn
 
 if TYPE_CHECKING:
@@ -23,23 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bluffhouse.core.record import AnyGame
-
-VABANQUE = importlib.import_module("bluffhouse.games.vabanque")
-
-
-@pytest.fixture
-def change(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AnyGame]:
-    """Have new rules of Vabanque from now on, by which nobody can play a game that began before."""
-
-    def never(*_: Any) -> Any:
-        raise AssertionError("an old game is played by new rules")
-
-    def change(*, keep: bool = True) -> AnyGame:
-        old = VABANQUE.GAME
-        monkeypatch.setattr(VABANQUE, "GAME", replace(old, version=2, apply=never, before=old if keep else None))
-        return VABANQUE.GAME  # type: ignore[no-any-return]
-
-    return change
 
 
 @pytest.mark.anyio
@@ -84,18 +62,6 @@ async def test_a_table_by_rules_that_nobody_knows_is_set_aside_alone(
             await here.hall.room(old)
 
 
-def test_old_rules_are_found_by_their_version(change: Callable[..., AnyGame]) -> None:
-    old = games.find("vabanque")
-    new = change()
-    assert games.find("vabanque") is new
-    assert games.find("vabanque", 2) is new
-    assert games.find("vabanque", 1) is old
-    assert games.is_newest(new)
-    assert not games.is_newest(old)
-    with pytest.raises(LookupError, match="version 3 of the rules of vabanque is not known here; the newest is 2"):
-        games.find("vabanque", 3)
-
-
 def test_by_old_rules_bots_play_what_every_game_has(
     change: Callable[..., AnyGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,20 +73,3 @@ def test_by_old_rules_bots_play_what_every_game_has(
     levels.mind("master", old)
     levels.mind("master", new)
     assert asked == [levels.ELSEWHERE["master"], levels.LEVELS["master"]["vabanque"]]
-
-
-def test_a_record_is_read_by_the_rules_it_names(change: Callable[..., AnyGame]) -> None:
-    old = games.find("vabanque")
-    record = random_game(old, old.options(), 3, random.Random(1))
-    text = write(record)
-    assert "version" not in text, "the first version goes without saying"
-    new = change()
-    assert read(text.encode(), games.find).record.game is old
-    newer = write(replace(record, game=new))
-    assert "\nversion: 2\n" in newer
-    with pytest.raises(AssertionError, match="new rules"):
-        read(newer.encode(), games.find)
-    with pytest.raises(BadRecord, match="line 1: version 7 of the rules"):
-        read(newer.replace("version: 2", "version: 7").encode(), games.find)
-    with pytest.raises(BadRecord, match=r"line \d: version is a whole number, not 'new'"):
-        read(newer.replace("version: 2", "version: new").encode(), games.find)
