@@ -249,7 +249,9 @@ def _game(name: str, leak: str) -> Callable[[list[Stage]], AbstractContextManage
     def planted(_: list[Stage]) -> Iterator[None]:
         leaky = companion(name, "leaks").LEAKS[leak][0]
         honest = games.find
-        with mock.patch("bluffhouse.games.find", lambda wanted: leaky if wanted == name else honest(wanted)):
+        with mock.patch(
+            "bluffhouse.games.find", lambda wanted, *which: leaky if wanted == name else honest(wanted, *which)
+        ):
             yield
 
     return planted
