@@ -81,7 +81,8 @@ class Onlooking(OwnMinds):
         assert question.view == table.game.view(table.state, Seat(seat))
         assert tuple(question.moves) == tuple(table.game.moves(table.state, Seat(seat)))
         assert type(question.view) is find(question.game).forms.view
-        assert {field.name for field in fields(question)} == {"game", "level", "view", "moves", "seed", "place"}
+        told = {"game", "version", "level", "view", "moves", "seed", "place"}
+        assert {field.name for field in fields(question)} == told
         assert question.place == (TABLE, seat, table.asked[seat])
         assert chairs[seat].stand_in, "only for those who are away"
         assert table.asked[seat] is not None, "only the seat that is asked"
