@@ -80,7 +80,7 @@ class Outage(Evening):
             await (await psycopg.AsyncConnection.connect(self.database)).close()
         except psycopg.OperationalError:
             before = self._postgres.get_pid()
-            await start_again(self._postgres)  # without effect while the dead process is not buried
+            await start_again(self._postgres)
             self.crashes += self._postgres.get_pid() != before
         await asyncio.sleep(0.1)
 

@@ -46,12 +46,13 @@ def start_postgres(name: str, place: Path | None = None) -> PostgresServer:
 
 
 async def start_again(server: PostgresServer) -> None:
-    """However it ended."""
-    for _ in range(20):
+    """However it ended, until it answers: while the dead process is not buried, a start has no effect and says nothing."""
+    for _ in range(40):
         try:
             await asyncio.to_thread(server.start)
-        except (subprocess.SubprocessError, AssertionError):
-            await asyncio.sleep(0.5)
+            await (await psycopg.AsyncConnection.connect(server.get_uri())).close()
+        except (subprocess.SubprocessError, AssertionError, psycopg.OperationalError):
+            await asyncio.sleep(0.25)
         else:
             return
     raise RuntimeError("PostgreSQL does not start again")
