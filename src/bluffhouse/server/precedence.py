@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from _typeshed import FileDescriptorLike
 
-AT_ONCE: Final = 4
-"""So many of the second line in one turn of the loop."""
+AT_ONCE: Final = 1
+"""So many of the second line in one turn of the loop: whoever moves meanwhile waits for all of them."""
 POLITE: Final = 0.01
 """Seconds for which the second line lets moves go first; where somebody always moves, the others are still heard …"""
 TOGETHER: Final = 12
