@@ -13,6 +13,7 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bluffhouse.store.borrowing import borrowed
 from bluffhouse.store.patience import in_time
 from bluffhouse.store.sqlite_connection import open_file
 from bluffhouse.store.writer import down
@@ -217,7 +218,7 @@ class Reader:
             self._turns.release()
 
     async def _read(self, statement: Executable, values: Mapping[str, Any] | None) -> Result[Any]:
-        async with self._engine.connect() as connection:
+        async with borrowed(self._engine) as connection:
             return await connection.execute(statement, values)  # all of it is here: only `stream` would leave some
 
     async def first(self, statement: Executable, values: Mapping[str, Any] | None = None) -> RowMapping | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
+from bluffhouse.store.borrowing import borrowed
 from bluffhouse.store.model import StoreDown, Taken
 from bluffhouse.store.patience import in_time
 
@@ -144,7 +145,7 @@ class Writer(Generic[Goods]):
 
     async def _transact(self, group: Sequence[Errand[Any] | Load[Goods]]) -> Sequence[object]:
         """Loads alone without a savepoint at first: mostly nothing is to be undone, and else all of it is."""
-        async with self._engine.connect() as connection:
+        async with borrowed(self._engine) as connection:
             try:
                 if all(isinstance(entry, Load) for entry in group):
                     try:
