@@ -243,6 +243,7 @@ class Person:
 
     async def _next_table(self) -> None:
         if self.number + 1 < self.crowd.plan.tables and not self.crowd.stops:
+            await self._say({"type": "close", "table": self.table})  # a page listens at a few tables at most
             self.number += 1
             self.seq, self.status, self._story, self._now, self._pending = -1, WAITING, NOTHING, {}, None
             self._sent = None

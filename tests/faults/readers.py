@@ -168,7 +168,8 @@ async def readers(plan: Plan, rounds: int, lasts: float, plant: str | None) -> P
             await end(lives)
             verdict = await judge(url, crowd.history)
     proof.hold_to(verdict)
-    proof.limit(float("inf") not in waited, "somebody never saw all there is")
+    behind = [person.name for person, wait in zip((*people, *slow), waited, strict=True) if wait == float("inf")]
+    proof.limit(not behind, f"never saw all there is: {behind[:5]}")
     proof.figures |= {"deaf_lines": len(slow)}
     _hold(proof, spells, crowd.history, min(ASKING, plan.groups))
     return proof

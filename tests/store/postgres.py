@@ -46,7 +46,7 @@ def start_postgres(name: str, place: Path | None = None) -> PostgresServer:
 
 
 async def start_again(server: PostgresServer) -> None:
-    """However it ended, until it answers: while the dead process is not buried, a start has no effect and says nothing."""
+    """However it ended, until it answers: while the dead process is not buried, a start has no effect."""
     for _ in range(40):
         try:
             await asyncio.to_thread(server.start)
