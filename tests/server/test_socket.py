@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import websockets
+from starlette.websockets import WebSocketDisconnect
 
 from bluffhouse.server import limits, run, socket
 from bluffhouse.server.limits import OVERDRAWN, Bucket
 from tests.server.world import Page, Person, StillClock, chooser, running
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
     from starlette.websockets import WebSocket
@@ -293,16 +294,21 @@ async def test_a_reader_who_answers_no_ping_is_dropped_whatever_waits_to_be_sent
                     await asyncio.sleep(0.05)
 
 
+def line_to(send_text: Callable[[str], Awaitable[None]]) -> socket.Line:
+    """A line whose frames go there."""
+    bucket = Bucket(limits.FRAMES, 0.0)
+    visitor = socket.Visitor("ann", bucket, bucket, bucket, bucket)
+    other_end = SimpleNamespace(send_text=send_text, client=None, scope={})
+    return socket.Line(cast("Hall", None), visitor, cast("WebSocket", other_end))
+
+
 async def test_a_line_that_is_cut_while_it_sends_ends_when_that_is_sent() -> None:
     taken = asyncio.Event()
 
     async def send_text(_: str) -> None:
         await taken.wait()
 
-    slow = SimpleNamespace(send_text=send_text, client=None, scope={})
-    bucket = Bucket(limits.FRAMES, 0.0)
-    visitor = socket.Visitor("ann", bucket, bucket, bucket, bucket)
-    line = socket.Line(cast("Hall", None), visitor, cast("WebSocket", slow))
+    line = line_to(send_text)
     line.send("first")
     writing = asyncio.create_task(line.write())
     await asyncio.sleep(0)
@@ -310,3 +316,13 @@ async def test_a_line_that_is_cut_while_it_sends_ends_when_that_is_sent() -> Non
     taken.set()
     with pytest.raises(socket.Cut):
         await asyncio.wait_for(writing, 1)
+
+
+async def test_a_line_that_uvicorn_closed_by_itself_has_ended_and_is_no_fault() -> None:
+    async def send_text(_: str) -> None:
+        raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+    line = line_to(send_text)
+    line.send("too late")
+    with pytest.raises(WebSocketDisconnect):
+        await line.write()

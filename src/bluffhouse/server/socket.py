@@ -42,6 +42,7 @@ TOO_BIG: Final = 1009
 FAULT: Final = 1011
 COME_AGAIN: Final = 1013
 PROTOCOL: Final = 1002
+GONE: Final = 1006
 MISBEHAVED: Final = (PROTOCOL, BAD_KIND, BAD_FRAME, POLICY, TOO_BIG)
 """No page of ours does what these say: who does may come again after a while, not at once."""
 
@@ -117,8 +118,14 @@ class Line:
             text = self._outbox.pop(0)
             self._size -= len(text)
             async with asyncio.timeout(STALLED):
-                await self._socket.send_text(text)
+                await self._send(text)
         raise self._cut
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except RuntimeError:  # so uvicorn calls it that the line has ended below us: nobody answered its pings
+            raise WebSocketDisconnect(GONE) from None
 
     async def read(self) -> None:
         """Take frames one after another; the next is looked at when the last one is done."""
