@@ -55,7 +55,7 @@ NIGHTLY = (
     Stage("surfaces", ("python", "-m", "tests.server.proofs.surfaces")),
     Stage("doors", ("python", "-m", "tests.server.proofs.surfaces", "--plant", "all")),
     Stage("replies", ("python", "-m", "tests.attacks.reply_times")),
-    Stage("slow", ("python", "-m", "tests.attacks.reply_times", "--plant", "--minutes", "2")),
+    Stage("slow", ("python", "-m", "tests.attacks.reply_times", "--plant", "--minutes", "3", "--tables", "30")),
     Stage("transcripts", ("python", "-m", "tests.attacks.transcripts")),
     Stage("telltale", ("python", "-m", "tests.attacks.transcripts", "--plant", "--games", "1000")),
     Stage("flips", ("python", "-m", "tests.store.flips")),

@@ -115,11 +115,14 @@ class Evening:
 
     async def _start(self, host: Known) -> None:
         if self.pages[0].status == "waiting":
-            answer = await host.http.post(f"/api/tables/{TABLE}/start")
+            answer = await self._begin(host)
             assert answer.is_success or answer.status_code == 409, answer.text
         for page in self.pages.values():
             while page.status == "waiting" or page.seq < 0:
                 await page.read()
+
+    async def _begin(self, host: Known) -> httpx.Response:
+        return await host.http.post(f"/api/tables/{TABLE}/start")
 
     async def _resend(self) -> None:
         if self.pending is not None:

@@ -31,6 +31,8 @@ from tests.store.postgres import PostgresServer, schema, start_again, start_post
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import httpx
+
     from tests.faults.history import Told
     from tests.faults.scene import Known
     from tests.faults.victim import Point
@@ -61,11 +63,11 @@ class Outage(Evening):
         await self._restore()
         return await self._story()
 
-    async def _start(self, host: Known) -> None:
+    async def _begin(self, host: Known) -> httpx.Response:
         async with asyncio.timeout(OUTAGE):
-            while (await host.http.post(f"/api/tables/{TABLE}/start")).status_code == 503:
+            while (answer := await super()._begin(host)).status_code == 503:
                 await self._restore()
-        await super()._start(host)
+        return answer
 
     async def _told(self, page: Page, frame: dict[str, Any]) -> dict[str, Any]:
         async with asyncio.timeout(OUTAGE):
