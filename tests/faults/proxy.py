@@ -22,20 +22,21 @@ Writer = asyncio.StreamWriter
 
 @dataclass(frozen=True)
 class Place:
-    """Where a server listens: a port of loopback, or a socket in the file system."""
+    """Where a server listens: a port, usually of loopback, or a socket in the file system."""
 
     port: int | None = None
     path: Path | None = None
+    host: str = "127.0.0.1"
 
     async def connect(self) -> tuple[asyncio.StreamReader, Writer]:
         if self.path is not None:
             return await asyncio.open_unix_connection(self.path)
-        return await asyncio.open_connection("127.0.0.1", self.port)
+        return await asyncio.open_connection(self.host, self.port)
 
     async def listen(self, serve: Callable[[asyncio.StreamReader, Writer], object]) -> asyncio.Server:
         if self.path is not None:
             return await asyncio.start_unix_server(serve, self.path)  # type: ignore[arg-type]
-        return await asyncio.start_server(serve, "127.0.0.1", self.port or 0)  # type: ignore[arg-type]
+        return await asyncio.start_server(serve, self.host, self.port or 0)  # type: ignore[arg-type]
 
 
 class Proxy:
@@ -95,6 +96,10 @@ class Proxy:
             line.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: Writer) -> None:
+        with contextlib.suppress(asyncio.CancelledError):  # when all ends; asyncio would tell it as a fault
+            await self._connect(reader, writer)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: Writer) -> None:
         if self.refuses:
             writer.transport.abort()
             return

@@ -1,4 +1,7 @@
-"""A house of several workers on this machine: PostgreSQL, Redis, workers, and a proxy on every way between them."""
+"""A house of several workers: PostgreSQL, Redis, workers, and a proxy on every way between them.
+
+Where we are root each worker is on a machine of its own, at the end of a cable (`cables.py`); else all are on this one.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from uuid import uuid4
 import httpx
 
 from tests.bus.redis_server import RedisServer, free_port, start_redis
+from tests.faults.cables import Cable, laid, offered
 from tests.faults.proxy import Place, Proxy, between
 from tests.faults.slips import PLANT
 from tests.store.postgres import PostgresServer, start_again, start_postgres
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
 STARTING = 120.0  # seconds until a worker must answer, on a busy machine
 SOCKET = ".s.PGSQL.5432"
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass
@@ -37,6 +42,7 @@ class Worker:
     database: Proxy
     redis: Proxy
     settings: dict[str, str]
+    cable: Cable | None = None
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -45,6 +51,8 @@ class Worker:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tests.faults.worker", "serve"]
+        if self.cable is not None:
+            command = self.cable.inside(*command)
         self.process = subprocess.Popen(command, env=os.environ | self.settings, stdout=subprocess.DEVNULL)
 
     @property
@@ -65,7 +73,8 @@ class Worker:
 
     async def ready(self) -> None:
         """Once it answers, asked directly; one that finds no database at its start ends, and is started again."""
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=5) as http:
+        host = LOOPBACK if self.cable is None else self.cable.there
+        async with httpx.AsyncClient(base_url=f"http://{host}:{self.port}", timeout=5) as http:
             async with asyncio.timeout(STARTING):
                 while True:
                     with contextlib.suppress(httpx.HTTPError):
@@ -105,21 +114,22 @@ async def open_site(folder: Path, workers: int, plant: str | None = None, **sett
     async with contextlib.AsyncExitStack() as stack:
         postgres = stack.enter_context(start_postgres(uuid4().hex))
         redis = stack.enter_context(start_redis())
-        real = Path(postgres.get_uri().partition("host=")[2].partition("&")[0]) / SOCKET
-        ports = [free_port() for _ in range(workers)]
-        fronts = [await stack.enter_async_context(between(Place(port=0), Place(port=port))) for port in ports]
-        origins = ",".join(f"http://127.0.0.1:{front.port}" for front in fronts)
         site = Site(postgres, redis, [])
-        for number, (port, front) in enumerate(zip(ports, fronts, strict=True)):
-            way = folder / f"postgres{number}"
-            way.mkdir()
-            database = await stack.enter_async_context(between(Place(path=way / SOCKET), Place(path=real)))
-            bus = await stack.enter_async_context(between(Place(port=0), Place(port=redis.port)))
+        cables = [stack.enter_context(laid()) for _ in range(workers)] if offered() else [None] * workers
+        places = [Place(port=free_port(), host=LOOPBACK if cable is None else cable.there) for cable in cables]
+        fronts = [await stack.enter_async_context(between(Place(port=0), place)) for place in places]
+        origins = ",".join(f"http://{LOOPBACK}:{front.port}" for front in fronts)
+        real = Path(postgres.get_uri().partition("host=")[2].partition("&")[0]) / SOCKET
+        for number, (cable, place, front) in enumerate(zip(cables, places, fronts, strict=True)):
+            hub = Place(port=0, host=LOOPBACK if cable is None else cable.here)
+            database = await stack.enter_async_context(between(hub, Place(path=real)))
+            bus = await stack.enter_async_context(between(hub, Place(port=redis.port)))
             ours = {
-                "PORT": str(port),
+                "HOST": place.host,
+                "PORT": str(place.port),
                 "ORIGINS": origins,
-                "DATABASE": f"postgresql://postgres:@/postgres?host={way}",
-                "REDIS": f"redis://127.0.0.1:{bus.port}/0",
+                "DATABASE": f"postgresql://postgres:@{hub.host}:{database.port}/postgres",
+                "REDIS": f"redis://{hub.host}:{bus.port}/0",
                 "BOT_WORKERS": "0",
                 "BOT_PAUSE": "0.1-0.5",
                 "RATE_SCALE": "100000",
@@ -129,7 +139,8 @@ async def open_site(folder: Path, workers: int, plant: str | None = None, **sett
             environment = {f"BLUFFHOUSE_{key}": value for key, value in ours.items()}
             if plant is not None:
                 environment[PLANT] = plant
-            site.workers.append(Worker(number, port, front, database, bus, environment))
+            assert place.port is not None
+            site.workers.append(Worker(number, place.port, front, database, bus, environment, cable))
         try:
             for worker in site.workers:
                 worker.start()

@@ -103,6 +103,14 @@ async def slow_front(site: Site, worker: Worker, chance: random.Random) -> None:
     worker.front.heal()
 
 
+async def bad_cable(site: Site, worker: Worker, chance: random.Random) -> None:
+    """Nothing comes through to its machine or back, or little does, and neither end is told."""
+    assert worker.cable is not None
+    chance.choice([worker.cable.pull, worker.cable.pinch])()
+    await asyncio.sleep(chance.uniform(1, 12))
+    worker.cable.mend()
+
+
 async def restart_redis(site: Site, worker: Worker, chance: random.Random) -> None:
     site.redis.stop()
     await asyncio.sleep(chance.uniform(0, 6))
@@ -132,11 +140,12 @@ class Weather:
         self.site = site
         self.counted: dict[str, int] = {}
         self._chance = random.Random(seed)
+        self._faults = (*FAULTS, bad_cable) if all(worker.cable is not None for worker in site.workers) else FAULTS
         self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     async def rage(self, until: float) -> None:
         while time.monotonic() < until:
-            fault, worker = self._chance.choice(FAULTS), self._chance.choice(self.site.workers)
+            fault, worker = self._chance.choice(self._faults), self._chance.choice(self.site.workers)
             place = (fault.__name__, -1 if fault in ONCE else worker.number)
             busy = {("kill", worker.number), ("stop", worker.number), place}
             if not any(key in self._under_way for key in busy):
