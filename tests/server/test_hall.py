@@ -78,6 +78,23 @@ async def test_a_table_whose_log_does_not_replay_is_set_aside_alone(tmp_path: Pa
             await here.hall.room("nowhere")
 
 
+async def test_a_table_is_taken_up_again_whose_moves_were_stored_by_clocks_that_differ(tmp_path: Path) -> None:
+    async with inn(tmp_path) as here:
+        room = await here.seat(["ann", "bob", "cid"])
+        ears = [Ear(room, guest) for guest in ("ann", "bob", "cid")]
+        for ear in ears:
+            await ear.open()
+        for by in (0.0, 3600.0, -3600.0):  # a worker whose clock was wrong for one move
+            here.clock.jump(by)
+            await next(ear for ear in ears if ear.last("update", "sync")["moves"]).move()
+        last = room.table
+        assert last is not None
+    async with inn(tmp_path) as here:
+        again = (await here.hall.room(room.meta.id)).table
+        assert again is not None
+        assert again.seq == last.seq
+
+
 async def test_so_many_tables_and_no_more(tmp_path: Path) -> None:
     async with inn(tmp_path, most_tables=1) as here:
         await here.seat(["ann", "bob", "cid"])

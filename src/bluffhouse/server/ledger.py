@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bluffhouse import games
@@ -82,7 +83,8 @@ class Ledger:
         if acknowledged > len(rows):
             raise Damaged("the log ends before a move that was acknowledged")
         self.answers.read(rows)
-        shown = [row for row in rows if row.at <= self.house.clock.wall() - self.meta.delay]
+        due = self.house.clock.wall() - self.meta.delay
+        shown = list(takewhile(lambda row: row.at <= due, rows))  # clocks of workers differ: a later row may be older
         table = replay(self._set_up(), shown)
         self.audience.begin(table)
         self._stand(replay(table, rows[len(shown) :]), rows)
