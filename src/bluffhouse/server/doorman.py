@@ -43,7 +43,8 @@ class Doorman:
 
     def __init__(self, scale: float = 1.0, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._bucket = Bucket(LOOKS, now(), scale)
+        # Where people may do less, each worker of many, the processor can still do as much; and a change must fit in.
+        self._bucket = Bucket(LOOKS, now(), max(1.0, scale))
         self._lines: dict[str, deque[tuple[float, asyncio.Future[None]]]] = {}
         """By address; the first is next, and goes behind the others when one of it has come in."""
         self._waiting = 0
