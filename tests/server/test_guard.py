@@ -129,3 +129,18 @@ async def test_only_what_is_the_same_for_everybody_is_compressed_and_kept(
             assert page.headers["cache-control"] == "no-cache"
             answers = [page, await http.get("/api/house"), await http.post("/api/guests", json=NAME)]
             assert [answer.headers.get("content-encoding") for answer in answers] == [None] * 3
+
+
+async def test_a_proxy_on_this_machine_says_who_comes(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path, rate_scale=0.05) as server,  # one newcomer from each address
+        httpx.AsyncClient(base_url=server.origin, headers={"origin": server.origin}) as http,
+    ):
+
+        async def comes(address: str) -> int:
+            return (await http.post("/api/guests", json=NAME, headers={"x-forwarded-for": address})).status_code
+
+        assert await comes("192.0.2.1") == 201
+        assert await comes("192.0.2.1") == 429
+        assert await comes("192.0.2.2") == 201
+        assert await comes("192.0.2.3, 192.0.2.2") == 429, "what somebody made up stands before the proxy's own word"
