@@ -42,6 +42,8 @@ class Worker:
     database: Proxy
     redis: Proxy
     settings: dict[str, str]
+    complaints: Path
+    """What it wrote, over all its lives: only faults of its own, for it is told to be silent about the rest."""
     cable: Cable | None = None
     process: subprocess.Popen[bytes] | None = None
 
@@ -53,7 +55,15 @@ class Worker:
         command = [sys.executable, "-m", "tests.faults.worker", "serve"]
         if self.cable is not None:
             command = self.cable.inside(*command)
-        self.process = subprocess.Popen(command, env=os.environ | self.settings, stdout=subprocess.DEVNULL)
+        with self.complaints.open("ab") as file:
+            self.process = subprocess.Popen(
+                command, env=os.environ | self.settings, stdout=subprocess.DEVNULL, stderr=file
+            )
+
+    def faults(self) -> list[str]:
+        """What it took for a fault of its own."""
+        told = self.complaints.read_text(encoding="utf-8", errors="replace").splitlines()
+        return [line for line in told if line.startswith("{")]  # not that it found no database at its start
 
     @property
     def alive(self) -> bool:
@@ -140,7 +150,8 @@ async def open_site(folder: Path, workers: int, plant: str | None = None, **sett
             if plant is not None:
                 environment[PLANT] = plant
             assert place.port is not None
-            site.workers.append(Worker(number, place.port, front, database, bus, environment, cable))
+            complaints = folder / f"worker{number}.log"
+            site.workers.append(Worker(number, place.port, front, database, bus, environment, complaints, cable))
         try:
             for worker in site.workers:
                 worker.start()

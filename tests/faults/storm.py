@@ -186,13 +186,15 @@ async def storm(plan: Plan, workers: int, seconds: float, seed: str, plant: str 
             waited = await all_equal(site.url, people, last)
             await end(lives)
             report.faults = dict(sorted(weather.counted.items()))
-            _weigh(await judge(site.url, crowd.history), report)
+            complaints = [fault for worker in site.workers for fault in worker.faults()]
+            _weigh(await judge(site.url, crowd.history), complaints, report)
     _figures(report, crowd, waited)
     return report
 
 
-def _weigh(verdict: Verdict, report: Report) -> None:
-    report.first_anomalies, report.anomalies = len(verdict.anomalies), list(verdict.anomalies[:20])
+def _weigh(verdict: Verdict, complaints: list[str], report: Report) -> None:
+    found = [*verdict.anomalies, *complaints]
+    report.first_anomalies, report.anomalies = len(found), found[:20]
     report.acknowledged = verdict.acknowledged
     report.tables_begun = len(verdict.truths)
     report.rows = sum(len(one.rows) for one in verdict.truths.values())
