@@ -96,7 +96,7 @@ class Run:
         advice = self._advice(network, seats, rng)
         progress = number / settings.iterations
         told: dict[str, Any] = self.learner.learn(lessons, progress, rng, advice)
-        told |= advice.told() if advice else {}
+        told |= lessons.told() | (advice.told() if advice else {})
         if settings.drift:
             self.learner.refresh(settings.drift)
         elif number % settings.refresh == settings.refresh - 1:
@@ -123,7 +123,10 @@ class Run:
     def _lot(self, network: Network, seats: int, rng: np.random.Generator) -> Lot:
         """New games: among guests, or alone against the target."""
         if self.target is None:
-            return lots.among_guests(self.settings, network, self.past, seats, rng)
+            settings = self.settings
+            if self.iteration < settings.exploited_after:
+                settings = dataclasses.replace(settings, exploited=0.0)
+            return lots.among_guests(settings, network, self.past, seats, rng)
         return lots.against(self.settings, network, self.target, seats, rng)
 
     def _advice(self, network: Network, seats: int, rng: np.random.Generator) -> Advice | None:
