@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 LEVELS: Final[dict[str, dict[str, str]]] = {
     "novice": {"vabanque": "blend:50,random,heuristic", "bankueberfall": "blend:50,random,heuristic"},
     "regular": {"vabanque": "heuristic", "bankueberfall": "heuristic"},
-    "gambler": {"vabanque": "blend:55,heuristic,network", "bankueberfall": "blend:45,heuristic,habits"},
-    "shark": {"vabanque": "blend:70,network,search:32", "bankueberfall": "blend:70,habits,search:32"},
+    "gambler": {"vabanque": "blend:50,heuristic,network", "bankueberfall": "blend:45,heuristic,habits"},
+    "shark": {"vabanque": "blend:62,network,search:32", "bankueberfall": "blend:70,habits,search:32"},
     "master": {"vabanque": "search:32", "bankueberfall": "search:32"},
 }
 """From the weakest to the strongest. docs/bots.md has the ladder on which neighbours were measured."""

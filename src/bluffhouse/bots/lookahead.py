@@ -1,7 +1,7 @@
 """Better chances than a network's own for many positions of self-play at once, by a game's own search.
 
-A game that can do it has a module `lookahead` in its folder here, with a function `watch` that makes a Lookahead, and a
-module `trials` that is a Trials.
+A game that can do it has a module `lookahead` in its folder here, with functions `watch` and `exploit` that make a
+Lookahead, and a module `trials` that is a Trials.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
     Indices = NDArray[np.intp]
     Watch = Callable[[Network, int, float, float], "Lookahead"]
+    Read = Callable[[Network, int, np.random.Generator], "Lookahead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,11 @@ class Table:
 def watcher(game: str) -> Watch:
     """Makes one from a network, worlds for each move, a warmth and a trust; LookupError where the game has none."""
     return cast("Watch", _module(game, "lookahead", "expert").watch)
+
+
+def exploiter(game: str) -> Read:
+    """Makes one who always takes the best move, from a network and worlds for each move; LookupError like `watcher`."""
+    return cast("Read", _module(game, "lookahead", "exploited").exploit)
 
 
 def trials(game: str) -> Trials:

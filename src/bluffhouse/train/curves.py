@@ -25,6 +25,9 @@ def draw(folder: Path) -> Path:
     for key in sorted({key for point in measured for key in point if key.startswith("against_")}):
         chosen = [point for point in measured if key in point]
         left.plot(_millions(chosen), [point[key] for point in chosen], label=key.removeprefix("against_"))
+    read = [point for point in points if "exploiter" in point]
+    if read:
+        left.plot(_millions(read), _smooth([point["exploiter"] for point in read]), label="exploiter of it")
     left.set(xlabel="million decisions", ylabel="win share of one against …", ylim=(0, 1))
     left.legend(frameon=False)
     for key in ("entropy", "critic"):

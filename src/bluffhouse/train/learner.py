@@ -61,9 +61,10 @@ class Learner:
         self._unit = gain.std() + 1e-8
         gain = (gain - gain.mean()) / self._unit
         tried = np.flatnonzero(lessons.weight.any(axis=0)) if isinstance(lessons, Tried) else np.zeros(0, np.intp)
+        fair = np.flatnonzero(lessons.fair) if isinstance(lessons, Tried) else np.arange(len(lessons))
         told: dict[str, list[float]] = {}
         for _ in range(settings.epochs):
-            parts = self._parts(len(lessons), len(tried), rng)
+            parts = self._parts(fair, len(tried), rng)
             tries = np.array_split(rng.permutation(tried), len(parts))
             advised = np.array_split(rng.permutation(len(advice)) if advice else np.zeros(0, np.intp), len(parts))
             for part, some, beside in zip(parts, tries, advised, strict=True):
@@ -82,11 +83,11 @@ class Learner:
                     told.setdefault(name, []).append(float(loss))
         return {name: float(np.mean(values)) for name, values in told.items()}
 
-    def _parts(self, lessons: int, tried: int, rng: np.random.Generator) -> list[NDArray[np.intp]]:
+    def _parts(self, fair: NDArray[np.intp], tried: int, rng: np.random.Generator) -> list[NDArray[np.intp]]:
         """The steps of an epoch: all lessons, or what of them fits beside the trials, which are few and count more."""
-        settings, order = self.settings, rng.permutation(lessons)
+        settings, order = self.settings, rng.permutation(fair)
         if not (tried and settings.trial_batch):
-            return np.array_split(order, max(1, lessons // settings.batch))
+            return np.array_split(order, max(1, len(fair) // settings.batch))
         steps = max(1, tried // settings.trial_batch)
         return np.array_split(order[: steps * settings.batch], steps)
 

@@ -96,7 +96,7 @@ class Run:
         advice = self._advice(network, seats, rng)
         progress = number / settings.iterations
         told: dict[str, Any] = self.learner.learn(lessons, progress, rng, advice)
-        told |= advice.told() if advice else {}
+        told |= lessons.told() | (advice.told() if advice else {})
         if settings.drift:
             self.learner.refresh(settings.drift)
         elif number % settings.refresh == settings.refresh - 1:
@@ -122,9 +122,12 @@ class Run:
 
     def _lot(self, network: Network, seats: int, rng: np.random.Generator) -> Lot:
         """New games: among guests, or alone against the target."""
+        settings = self.settings
+        if self.target is not None or self.iteration < settings.exploited_after:
+            settings = dataclasses.replace(settings, exploited=0.0)
         if self.target is None:
-            return lots.among_guests(self.settings, network, self.past, seats, rng)
-        return lots.against(self.settings, network, self.target, seats, rng)
+            return lots.among_guests(settings, network, self.past, seats, rng)
+        return lots.against(settings, network, self.target, seats, rng)
 
     def _advice(self, network: Network, seats: int, rng: np.random.Generator) -> Advice | None:
         """What a search says, now and then, in games beside the iteration's own."""

@@ -74,6 +74,15 @@ class Settings:
     own where little is at stake and where much is; else by how much advantages vary over the whole game."""
     again: int = 0
     """So many times more the last round of each game is played and tried out, from where it began."""
+    exploited: float = 0.0
+    """In so many of the games (with `trials` only) one seat owns the learner's policy, looks ahead and takes what is
+    best against it; the learner has all other seats there, and must learn not to be read …"""
+    exploited_after: int = 0
+    """… once so many iterations have passed: before there is little to be read …"""
+    exploit_worlds: int = 8
+    """… in so many worlds for each move …"""
+    exploit_trials: float = 1.0
+    """… and the learner's decisions there are tried out so many times as often as those of other games."""
     expert: float = 0.0
     """How strongly the policy is pulled to what a search would do, and the critic to how such games end; 0: never …"""
     expert_every: int = 4
@@ -98,7 +107,7 @@ class Settings:
     def __post_init__(self) -> None:
         if self.past + self.heuristic + self.random >= 1:
             raise ValueError("some seats must be left for the learner: past + heuristic + random is 1 or more")
-        for name in ("lots", "expert_every", "expert_games", "expert_worlds", "trial_moves"):
+        for name in ("lots", "expert_every", "expert_games", "expert_worlds", "exploit_worlds", "trial_moves"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
         if self.plays_mean and not self.drift:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bluffhouse.bots.lookahead import Table, trials
+from bluffhouse.bots.lookahead import Table, exploiter, trials
 from bluffhouse.train.selfplay import LEARNER, Lessons, Moment, SelfPlay, look_back
 
 if TYPE_CHECKING:
@@ -43,6 +43,13 @@ class Tried(Lessons):
     """… how much each counts: together they stand for all that the learner might have done; 0 where none was tried …"""
     edge: Floats
     """… and how much more it wins than they do on average, or that by what is at stake at its moment."""
+    fair: NDArray[np.bool_]
+    """Whether everybody at the table could only guess what the others will do: of such games the critic learns."""
+
+    def told(self) -> dict[str, float]:
+        """What the exploiter won in its games, the last rounds played again among them: the learner has the rest."""
+        won = self.shares[:, ~self.fair]
+        return {"exploiter": 1 - (len(won) - 1) * float(won[0].mean())} if won.size else {}
 
 
 class Trying(SelfPlay):
@@ -51,9 +58,18 @@ class Trying(SelfPlay):
     def __init__(
         self, settings: Settings, network: Network, policies: list[Policy], owner: Indices, *, seed: int
     ) -> None:
+        seats, games = owner.shape
+        self.read = np.arange(int(settings.exploited * games))
+        """The games in which one seat owns the learner's policy; in what is tried out it, too, goes on by it."""
+        if len(self.read):
+            owner, policies = owner.copy(), [*policies, network]
+            owner[:, self.read] = LEARNER
+            owner[self.read % seats, self.read] = len(policies) - 1
         super().__init__(settings.game, policies, owner, seed=seed)
         self.settings, self.network = settings, network
         self.trials = trials(settings.game)
+        if len(self.read):
+            self.ahead = exploiter(settings.game)(network, settings.exploit_worlds, self.batch.rng)
 
     def tried(self) -> Tried:
         """Play on, and look back."""
@@ -72,6 +88,23 @@ class Trying(SelfPlay):
             ends += found[-1].any_over
         return found
 
+    def act(self, chances: Floats | None = None) -> Indices:
+        chosen = super().act(chances)
+        if len(self.read):
+            self._exploit(chosen)
+            self.ahead.follow(self.batch.lanes.pick(self.read), chosen[self.read], self.batch.rng)
+        return chosen
+
+    def _exploit(self, chosen: Indices) -> None:
+        """Where the exploiter decides, it takes what is best."""
+        batch = self.batch
+        columns = self.read[self.owner[batch.actor[self.read], self.read] == len(self.policies) - 1]
+        if len(columns):
+            plain = self.network.chances(batch.observation[:, columns], batch.legal[:, columns])
+            better = self.ahead.better(batch.lanes, columns, plain, batch.rng)
+            if better is not None:
+                chosen[columns] = better.chances.argmax(axis=0)
+
     def _consider(self, chances: Floats) -> tuple[Floats, dict[str, Any]]:
         batch, count = self.batch, self.settings.trial_moves
         columns = np.flatnonzero(self.owner[batch.actor, self.every] == LEARNER)
@@ -80,18 +113,20 @@ class Trying(SelfPlay):
             "before": np.ones((count, len(columns)), np.float32),
             "weight": np.zeros((count, len(columns)), np.float32),
             "edge": np.zeros((count, len(columns)), np.float32),
+            "fair": columns >= len(self.read),
         }
-        some = self._some(len(columns))
+        some = self._some(columns)
         if len(some):
             self._try(columns[some], chances[:, some], kept, some)
         return chances, kept
 
-    def _some(self, count: int) -> Indices:
+    def _some(self, columns: Indices) -> Indices:
         """Which of these decisions are tried out: none, or so many that they are worth the calls."""
         rng, left = self.batch.rng, self.trials.steps_left(self.batch.lanes)
         share = self.settings.trials / left if left else 0.0
         part = max(share, WORTHWHILE)
-        return np.flatnonzero(rng.random(count) < part) if rng.random() < share / part else np.zeros(0, np.intp)
+        wanted = np.where(columns < len(self.read), self.settings.exploit_trials * part, part)
+        return np.flatnonzero(rng.random(len(columns)) < wanted) if rng.random() < share / part else columns[:0]
 
     def _try(self, columns: Indices, chances: Floats, kept: dict[str, Any], some: Indices) -> None:
         rng = self.batch.rng

@@ -6,16 +6,17 @@ plays the rest of the round, and what was not tried stays as likely as it was: n
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from bluffhouse.bots.lookahead import Better
 from bluffhouse.bots.vabanque.orders import Reading, suppose
-from bluffhouse.bots.vabanque.search import Effort, at_the_end
+from bluffhouse.bots.vabanque.search import Effort, at_the_end, sure
 from bluffhouse.bots.vabanque.shadows import Shadows
-from bluffhouse.games.vabanque.model import Phase
-from bluffhouse.sim.policy import draw_each
+from bluffhouse.games.vabanque.model import ROUNDS, Phase
+from bluffhouse.sim.policy import draw_by, draw_each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,6 +41,8 @@ class RoundLookahead:
         """While cards lie."""
 
     def follow(self, lanes: Lanes, actions: Indices, rng: np.random.Generator) -> None:
+        if lanes.round not in self.effort.rounds:
+            return
         if lanes.phase is Phase.CARDS and lanes.turn == 0:
             self.shadows = Shadows(lanes, self.network)
         if lanes.phase is Phase.PAWNS and lanes.turn == lanes.seats - 1:
@@ -73,7 +76,10 @@ class RoundLookahead:
         tried = worlds.pick(np.tile(np.arange(worlds.games), len(actions)))
 
         def choose(now: Lanes) -> Indices:
-            return draw_each(self.network.chances(now.observation, now.legal), rng)
+            chances = self.network.chances(now.observation, now.legal)
+            if self.effort.alike:
+                return draw_by(chances, np.tile(rng.random(worlds.games, np.float32), len(actions)))
+            return draw_each(chances, rng)
 
         mine = tried.actor.copy()
         shares = at_the_end(tried, np.repeat(actions, self.effort.worlds, axis=1).ravel(), choose, self.network, rng)
@@ -91,6 +97,15 @@ class RoundLookahead:
                 if place != mine:
                     suppose(worlds, place, draw_each(np.repeat(weights[place], count, axis=1), rng))
         return worlds
+
+
+def exploit(network: Network, worlds: int, rng: np.random.Generator) -> RoundLookahead:
+    """One who takes what is best, with cards and pawns, in the last round and in one of those before.
+
+    Most is won in the last one; chips are dear to search and win it little.
+    """
+    rounds = int(rng.integers(1, ROUNDS)), ROUNDS
+    return RoundLookahead(network, dataclasses.replace(sure(worlds), chips_from=ROUNDS + 1, rounds=rounds, alike=True))
 
 
 def watch(network: Network, worlds: int, warmth: float, trust: float) -> RoundLookahead:

@@ -18,7 +18,7 @@ from bluffhouse.bots.vabanque.orders import suppose
 from bluffhouse.core.chance import pick
 from bluffhouse.games.vabanque import encode, kernel
 from bluffhouse.games.vabanque.guess import guess
-from bluffhouse.games.vabanque.model import Phase
+from bluffhouse.games.vabanque.model import ROUNDS, Phase
 from bluffhouse.sim.batch import generator, win_shares
 from bluffhouse.sim.policy import draw_each
 
@@ -55,6 +55,10 @@ class Effort:
     """So many moves, those that the network likes most, are worth a try."""
     chips_from: int = 3
     """Before this round chips are placed as the network does: what they lead to is hidden by a whole round's noise."""
+    rounds: tuple[int, ...] = tuple(range(1, ROUNDS + 1))
+    """In the others nothing is searched."""
+    alike: bool = False
+    """Whether everybody has the same luck after each of the moves, too: then fewer worlds tell them apart."""
     warmth: float = 0.02
     """Win shares this close are about as likely to be chosen."""
     trust: float = 0.5
@@ -62,6 +66,8 @@ class Effort:
 
     def searches(self, phase: Phase, number: int) -> bool:
         """Whether looking ahead tells anything in this phase of that round; before the pawns stand all is alike."""
+        if number not in self.rounds:
+            return False
         return phase in (Phase.CARDS, Phase.PAWNS) or (phase is Phase.CHIPS and number >= self.chips_from)
 
     def mixed(self, plain: Floats, values: Floats) -> Floats:
