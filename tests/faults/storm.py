@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tests.faults.verdict import Verdict
 
 EQUAL = 10.0  # seconds after the last fault in which all must see the same (99 of 100)
+CALM = 4.0  # of them in which everybody plays on: whoever came in after the last move has seen all, whatever is lost
 PAUSE = (2.0, 10.0)
 
 
@@ -182,6 +183,7 @@ async def storm(plan: Plan, workers: int, seconds: float, seed: str, plant: str 
             await weather.rage(time.monotonic() + seconds)
             await weather.calm_down()
             last = time.monotonic()
+            await asyncio.sleep(CALM)
             crowd.stops = True
             waited = await all_equal(site.url, people, last)
             await end(lives)
