@@ -149,8 +149,8 @@ def by_the_rules(worlds: Lanes, me: NDArray[np.uint8], actions: NDArray[np.intp]
 
 
 def test_the_last_decision_of_many_games_is_worth_what_the_rules_say() -> None:
-    games = watched(games=5, worlds=12).go_to(4, Phase.PAWNS, SEATS - 1)
-    lanes, columns = games.lanes, np.array([0, 1, 3, 4])
+    games = watched(games=16, worlds=12).go_to(4, Phase.PAWNS, SEATS - 1)
+    lanes, columns = games.lanes, np.array([0, 1, 3, 4, *range(6, 16)])
     steps = np.arange(FIRST_STEP, FIRST_STEP + MOST_STEPS + 1)
     actions = np.stack([np.roll(steps, number) for number in range(len(columns))], axis=1)  # in each game its own order
     found = games.ahead.values(lanes, columns, actions, generator(3))
