@@ -1,7 +1,7 @@
 """How likely each seat is to win, and what each move is worth, by playing many games out from here.
 
 Play-outs are by players who choose at random, so leads are worth less or more in them than among players who mean it:
-their chances are raised to one power a game, found in whole games of bots by `python -m tests.bots.calibration`, which
+their chances are bent by one curve a game, found in whole games of bots by `python -m tests.bots.calibration`, which
 keeps it in calibration.json with how it was found.
 """
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from bluffhouse.core.record import AnyGame
 
 CALIBRATION: Final = Path(__file__).with_name("calibration.json")
+KNOTS: Final = np.array([0.001, 0.01, 0.04, 0.1, 0.2, 0.3, 0.4, 0.55, 0.7, 0.85, 1.0])
+"""Where the curve of a game may bend; what has been won less often than the first has been won that often."""
 PLAYOUTS: Final = 1000
 """For the chances of a position."""
 FUTURES: Final = 16
@@ -61,7 +63,7 @@ def chances(game: AnyGame, state: Any, below: Below) -> tuple[float, ...]:
     if going:
         times = PLAYOUTS // len(futures)
         shares = rollouts(game.name, going, times, generator(below(SEEDS)))
-        found += sharpened(shares, power(game.name)).tolist()
+        found += bent(shares, curve(game.name)).tolist()
     return tuple(float(share) for share in np.mean(found, axis=0))
 
 
@@ -78,18 +80,18 @@ def _dealt(game: AnyGame, state: Any, below: Below) -> Any:
     return state
 
 
-def sharpened(shares: NDArray[np.float64], power: float) -> NDArray[np.float64]:
-    """A row a position, which still adds up to 1."""
-    raised = shares**power
-    whole: NDArray[np.float64] = raised / raised.sum(axis=1, keepdims=True)
+def bent(shares: NDArray[np.float64], scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A row a position, which still adds up to 1: every share counts exp(score), on a line between the knots."""
+    found = np.exp(np.interp(np.log(np.maximum(shares, KNOTS[0])), np.log(KNOTS), scores))
+    whole: NDArray[np.float64] = found / found.sum(axis=1, keepdims=True)
     return whole
 
 
 @functools.cache
-def power(name: str) -> float:
-    """The power to which a game's play-out chances are taken; 1 where it was not measured."""
+def curve(name: str) -> NDArray[np.float64]:
+    """The score of a game's play-out chances at each knot; what leaves them as they are where none was found."""
     found = json.loads(CALIBRATION.read_text(encoding="utf-8")) if CALIBRATION.exists() else {}
-    return float(found[name]["power"]) if name in found else 1.0
+    return np.array(found[name]["scores"]) if name in found else np.log(KNOTS)
 
 
 def values(
