@@ -180,3 +180,26 @@ def test_a_run_may_begin_from_another_network(run: Any, tmp_path: Path) -> None:
 def test_a_game_that_nobody_looks_ahead_at_has_no_expert(run: Any, tmp_path: Path) -> None:
     with pytest.raises(LookupError, match="bankueberfall"):
         run.Run(tmp_path, make({"game": "bankueberfall", "expert": 1.0}), print)
+
+
+def test_a_rare_move_as_good_as_the_others_is_worth_more() -> None:
+    torch = pytest.importorskip("torch", reason="torch is in the set `train` only")
+    from bluffhouse.train.learner import rarer
+
+    before = torch.tensor([[0.9], [0.09], [0.01]])
+    found = rarer(torch.zeros(3, 1), before, 0.1)
+    assert found[2] > found[1] > 0 > found[0]
+    assert float((before * found).sum()) == pytest.approx(0, abs=1e-6)
+    edge = torch.tensor([[0.2], [-0.1], [-0.1]])
+    assert rarer(edge, torch.full((3, 1), 1 / 3), 0.1).ravel().tolist() == pytest.approx([0.2, -0.1, -0.1], abs=1e-6)
+
+
+def test_a_network_that_thinks_learns_stops_and_goes_on(run: Any, tmp_path: Path) -> None:
+    settings = {"game": "vabanque", "iterations": 3, "thinks": True, "trials": 1.0, "even": 0.5} | TINY
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    assert run.Run(whole, make(settings), print).go().thinks
+    run.Run(parts, make(settings), print).go(stop=1)
+    run.resume(parts, print, {}).go()
+    assert_equal(weights(whole), weights(parts))
+    with pytest.raises(LookupError, match="thinks"):
+        run.Run(tmp_path, make({"game": "bankueberfall", "thinks": True}), print)

@@ -56,6 +56,14 @@ def test_what_was_drawn_stands_for_all() -> None:
     assert weight[:, 0] == pytest.approx(chances[moves[:, 0], 0])
 
 
+def test_moves_may_count_alike() -> None:
+    as_likely, alike, between = tried(), tried(even=1.0), tried(even=0.5)
+    some = as_likely.weight.sum(axis=0) > 0
+    assert alike.weight[:, some].max(axis=0) == pytest.approx(1 / (alike.weight[:, some] > 0).sum(axis=0))
+    assert between.weight[:, some] == pytest.approx((as_likely.weight + alike.weight)[:, some] / 2, abs=1e-6)
+    assert (alike.edge == as_likely.edge).all()
+
+
 def test_edges_are_around_the_mean_of_what_was_tried() -> None:
     found = tried()
     some = found.weight.sum(axis=0) > 0

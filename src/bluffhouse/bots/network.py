@@ -8,6 +8,7 @@ and on the learner's tensors alike. Weights travel as .npz files beside this one
 from __future__ import annotations
 
 import functools
+import importlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,6 +90,8 @@ class Network:
     game: str
     policy: Mapping[str, Floats]
     critic: Mapping[str, Floats]
+    thinks: bool = False
+    """Whether it is told what everybody may think of the others' cards."""
 
     @functools.cached_property
     def scale(self) -> Floats:
@@ -120,10 +123,10 @@ class Network:
     def sharper(self, power: float) -> Network:
         """The same network with every chance raised to this power: it does more often what it likes more."""
         policy = {name: array * np.float32(power if name in LAST else 1) for name, array in self.policy.items()}
-        return Network(self.game, policy, self.critic)
+        return Network(self.game, policy, self.critic, self.thinks)
 
     def floats(self, observation: NDArray[np.uint8]) -> Floats:
-        return np.multiply(observation, self.scale, dtype=np.float32)
+        return np.multiply(observation[: len(self.scale)], self.scale, dtype=np.float32)
 
     def win_chances(self, lanes: Lanes) -> Floats:
         """Seat by game: the chance to win of everybody, seen by who decides, with what is hidden told."""
@@ -144,7 +147,7 @@ class Network:
         named = {f"policy/{name}": array for name, array in self.policy.items()}
         named |= {f"critic/{name}": array for name, array in self.critic.items()}
         halves = {name: np.asarray(array, np.float16) for name, array in named.items()}
-        note = np.frombuffer(json.dumps({"game": self.game, **made}).encode(), np.uint8)
+        note = np.frombuffer(json.dumps({"game": self.game, "thinks": self.thinks, **made}).encode(), np.uint8)
         np.savez_compressed(path, allow_pickle=False, note=note, **halves)
 
 
@@ -157,7 +160,7 @@ def read(path: Path) -> tuple[Network, dict[str, Any]]:
             part, _, name = key.partition("/")
             if part in parts:
                 parts[part][name] = file[key].astype(np.float32)
-    return Network(note["game"], parts["policy"], parts["critic"]), note
+    return Network(note["game"], parts["policy"], parts["critic"], note.get("thinks", False)), note
 
 
 @functools.cache
@@ -167,6 +170,15 @@ def shipped(game: str) -> Network:
     if not path.exists():
         raise LookupError(f"there is no trained network of {game} in this package")
     return read(path)[0]
+
+
+def seen(network: Network, view: Any) -> NDArray[np.uint8]:
+    """What a network is shown of a view: the observation, and its thoughts where it thinks."""
+    if not network.thinks:
+        return kernel.encoder(network.game).encode(view)[:, None]
+    thinking = importlib.import_module(f"{__package__}.{network.game}.thinking")
+    found: NDArray[np.uint8] = thinking.observed(view, network)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,5 +191,5 @@ class NetworkMind:
         encoder = kernel.encoder(self.network.game)
         numbers = np.array([encoder.number(view, move) for move in moves])
         legal = encoder.legal(view, moves)[:, None]
-        chances = self.network.chances(encoder.encode(view)[:, None], legal)[numbers, 0]
+        chances = self.network.chances(seen(self.network, view), legal)[numbers, 0]
         return pick(moves, chances.tolist(), below)

@@ -1,7 +1,8 @@
 """What a game may offer learners beside its kernel, found by looking into the folder `kernel` of the game.
 
 All of it is optional: `places` (a network looks at places of the board with shared weights), `oracle` (a critic sees
-what is hidden), `habits` (the heuristic player's chances). What a game does not offer is empty here.
+what is hidden), `habits` (the heuristic player's chances), `thought` (what everybody may think of what is hidden). What
+a game does not offer is empty here.
 """
 
 from __future__ import annotations
@@ -100,6 +101,15 @@ def oracle(name: str) -> Oracle:
 @functools.cache
 def habits(name: str) -> Policy | None:
     return cast("Policy | None", _part(name, "habits"))
+
+
+def has_thoughts(name: str) -> bool:
+    return _part(name, "thought") is not None
+
+
+def think(lanes: Any, model: Policy) -> None:
+    """From now on observations of these games tell what everybody may think of what is hidden, if all choose so."""
+    lanes.think(model)
 
 
 def _part(name: str, part: str) -> Any:

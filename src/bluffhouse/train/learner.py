@@ -38,11 +38,11 @@ class Learner:
 
     def network(self) -> Network:
         """What has been learnt so far."""
-        return Network(self.settings.game, model.arrays(self.policy), model.arrays(self.critic))
+        return Network(self.settings.game, model.arrays(self.policy), model.arrays(self.critic), self.settings.thinks)
 
     def reference(self) -> Network:
         """The same with the reference policy."""
-        return Network(self.settings.game, model.arrays(self.magnet), model.arrays(self.critic))
+        return Network(self.settings.game, model.arrays(self.magnet), model.arrays(self.critic), self.settings.thinks)
 
     def refresh(self, part: float = 1.0) -> None:
         """The reference comes nearer to the policy by this part: all the way, or as a running mean."""
@@ -128,7 +128,10 @@ class Learner:
         moves = torch.from_numpy(lessons.moves[:, some].astype(np.intp))
         weight = torch.from_numpy(lessons.weight[:, some])
         edge = torch.from_numpy(lessons.edge[:, some] / (1 if self.settings.stakes else self._unit))
-        ratio = (logs.gather(0, moves) - torch.from_numpy(lessons.before[:, some]).log()).exp()
+        before = torch.from_numpy(lessons.before[:, some])
+        if self.settings.even:
+            edge, entropy = rarer(edge, before, entropy), 0.0
+        ratio = (logs.gather(0, moves) - before.log()).exp()
         kept = ratio.clip(1 - self.settings.clip, 1 + self.settings.clip)
         surrogate = -(weight * torch.minimum(ratio * edge, kept * edge)).sum(0).mean()
         mixed = -(logs.exp() * logs).sum(0).mean()
@@ -146,7 +149,7 @@ class Learner:
 
     def _eyes(self, lessons: Lessons, part: NDArray[np.intp]) -> tuple[Any, Any, Any, Any]:
         """What the policy is shown of these decisions."""
-        seen = torch.from_numpy(lessons.observation[:, part]).float() * self._scale
+        seen = torch.from_numpy(lessons.observation[: len(self._scale), part]).float() * self._scale
         local = torch.from_numpy(lessons.local[:, :, part].astype(np.float32))
         legal = torch.from_numpy(lessons.legal[:, part])
         return torch.from_numpy(self._network.spread(local.shape[1])), seen, local, legal
@@ -179,6 +182,15 @@ class Learner:
 def _logs(weights: model.Tensors, spread: Any, seen: Any, local: Any, legal: Any) -> Any:
     """The logarithm of each action's chance; NEVER where it is not legal, so that chance times it is 0."""
     return functional.log_softmax(scores(weights, spread, seen, local).where(legal, torch.tensor(NEVER)), 0)
+
+
+def rarer(edge: Any, before: Any, entropy: float) -> Any:
+    """Edges with the entropy bonus in them: how much is won by taking each move, and by its being rare.
+
+    Where moves count alike the bonus must, too: as a term of its own it fades as a move does, which then never returns.
+    """
+    found = edge - entropy * before.log()
+    return found - (before * found).sum(0) / before.sum(0)
 
 
 def _between(first: float, last: float, progress: float) -> float:

@@ -44,7 +44,7 @@ def begin(settings: Settings) -> Network:
         critic["seat_places"] = _layer(settings.places, settings.seat, rng)
         if settings.everywhere:
             policy["action_places"] = _layer(settings.places, places.ACTIONS, rng, SMALL)
-    return Network(settings.game, policy, critic)
+    return Network(settings.game, policy, critic, settings.thinks)
 
 
 def begin_from(settings: Settings, path: Path) -> tuple[Settings, Network]:

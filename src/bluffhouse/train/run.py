@@ -12,6 +12,7 @@ import torch
 from bluffhouse.arena import workers
 from bluffhouse.bots import lookahead
 from bluffhouse.bots.network import Network
+from bluffhouse.sim import learning
 from bluffhouse.sim.batch import generator
 from bluffhouse.train import lots, model, selfplay
 from bluffhouse.train.learner import Learner
@@ -49,6 +50,10 @@ class Run:
             lookahead.watcher(settings.game)
         if settings.trials:
             lookahead.trials(settings.game)
+        if settings.thinks and not learning.has_thoughts(settings.game):
+            raise LookupError(
+                f"nothing is known of thoughts at {settings.game}: there the setting `thinks` must be false"
+            )
         self.folder = folder
         self.settings = settings
         self.tell = tell
@@ -190,7 +195,7 @@ def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any], t
     state = torch.load(folder / "checkpoint.pt", weights_only=False)
     run = Run(folder, make(state["settings"] | changed), tell, target)
     run.learner.restore(state["learner"])
-    run.past = [Network(run.settings.game, *old) for old in state["past"]]
+    run.past = [Network(run.settings.game, policy, critic, run.settings.thinks) for policy, critic in state["past"]]
     run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]
     curves = folder / "curves.jsonl"  # what came after the checkpoint comes again
     curves.write_text("".join(curves.read_text().splitlines(keepends=True)[: run.iteration]))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
+from bluffhouse.bots.network import Network
 from bluffhouse.sim import learning
 from bluffhouse.sim.batch import Batch
 from bluffhouse.sim.policy import draw_each
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from bluffhouse.bots.network import Network
     from bluffhouse.sim.policy import Policy
 
     Floats = NDArray[np.float32]
@@ -93,6 +93,9 @@ class SelfPlay:
         self.owner = owner
         self.seats, self.games = owner.shape
         self.batch = Batch(name, self.seats, self.games, seed=seed, options=options)
+        for policy in policies[::-1]:  # where several think, all think as the first does
+            if isinstance(policy, Network) and policy.thinks:
+                learning.think(self.batch.lanes, policy)
         self.every = np.arange(self.games)
         self.name = name
 

@@ -35,6 +35,8 @@ class Settings:
     """Whether all places together also speak for every action: bids are made at no place in particular."""
     seat: int = 64
     """Width of the critic's last layer."""
+    thinks: bool = False
+    """Whether the network is told what everybody may think of the others' cards, as it lays them itself."""
     rate: float = 1e-3
     last_rate: float = 1e-4
     """The learning rate falls to this over the iterations."""
@@ -67,6 +69,9 @@ class Settings:
     The further away the end of the round, the fewer decisions are tried out …"""
     trial_moves: int = 5
     """… with so many moves each, drawn by the learner's own chances …"""
+    even: float = 0.0
+    """… which count alike so far (0 to 1), and for the rest as they are likely: what is hardly ever done must be able
+    to come back once it is good …"""
     trial_batch: int = 0
     """… learnt from so many decisions at a time; 0: as many as make the steps in which the critic learns from all."""
     stakes: bool = False

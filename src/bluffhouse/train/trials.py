@@ -136,7 +136,7 @@ class Trying(SelfPlay):
         number = len(moves)
         kept["moves"][:number, some] = moves
         kept["before"][:number, some] = np.take_along_axis(chances, moves, axis=0)
-        kept["weight"][:number, some] = weight
+        kept["weight"][:number, some] = weight + self.settings.even * (1 / number - weight)
         edge = found - (weight * found).sum(axis=0)
         if self.settings.stakes:
             edge /= np.sqrt(np.square(edge).mean()) + NOTHING

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 
 from bluffhouse.bots.belief import Unseen
-from bluffhouse.bots.network import shipped
+from bluffhouse.bots.network import Network, shipped
 from bluffhouse.bots.vabanque.orders import ORDERS, Reading, beginnings, reading, replay, rounds
 from bluffhouse.games.vabanque.kernel import habits
 from bluffhouse.games.vabanque.model import ALL_KINDS, CardLaid
@@ -43,6 +43,8 @@ class Minds:
     """Seat by model: how likely the seat follows it."""
     orders: Floats
     """Model by seat by order."""
+    thought: NDArray[np.float32] | None = None
+    """Place by order: what the first model makes everybody think of the cards of this round, where it thinks."""
 
     def mixed(self) -> Floats:
         """Seat by order, over all models."""
@@ -58,21 +60,28 @@ def minds(view: View, models: Sequence[Policy], prior: Sequence[float]) -> Minds
         return Minds(np.tile(np.array(prior) / sum(prior), (view.seats, 1)), even)
     evidence = np.zeros((view.seats, len(models)))
     orders = []
-    last = replay(begins[-1], told[-1])
+    thinker = thinking(models[0])
+    last = replay(begins[-1], told[-1], thinker)
     for number, model in enumerate(models):
         for begin, events in zip(begins[:-1], told[:-1], strict=True):
-            evidence[:, number] += _past(view.me, begin, events, cast(Hashable, model)).evidence()
+            past = _past(view.me, begin, events, cast(Hashable, model), cast(Hashable, thinker))
+            evidence[:, number] += past.evidence()
         now = reading(view.me, last, model)
         evidence[:, number] += now.evidence()
         orders.append(now.weights())
     odds = np.array(prior) * np.exp(WIDE * (evidence - evidence.max(axis=1, keepdims=True)))
-    return Minds(odds / odds.sum(axis=1, keepdims=True), np.stack(orders))
+    return Minds(odds / odds.sum(axis=1, keepdims=True), np.stack(orders), last.thought)
+
+
+def thinking(model: Policy) -> Policy | None:
+    """The model, if it is one that is told what everybody may think."""
+    return model if isinstance(model, Network) and model.thinks else None
 
 
 @functools.lru_cache(maxsize=512)
-def _past(me: Seat | None, begin: State, events: tuple[Event, ...], model: Any) -> Reading:
+def _past(me: Seat | None, begin: State, events: tuple[Event, ...], model: Any, thinker: Any) -> Reading:
     """A round that is over reads the same ever after."""
-    return reading(me, replay(begin, events), model)
+    return reading(me, replay(begin, events, thinker), model)
 
 
 def belief(view: View) -> tuple[Unseen, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bluffhouse.bots.lookahead import Better
-from bluffhouse.bots.vabanque.orders import Reading, suppose
+from bluffhouse.bots.vabanque.orders import ORDERS, Reading, suppose
 from bluffhouse.bots.vabanque.search import Effort, at_the_end, sure
 from bluffhouse.bots.vabanque.shadows import Shadows
 from bluffhouse.games.vabanque.model import ROUNDS, Phase
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bluffhouse.bots.network import Network
     from bluffhouse.games.vabanque.kernel.lanes import Lanes
+    from bluffhouse.games.vabanque.kernel.thought import Thought
 
     Floats = NDArray[np.float64]
     Indices = NDArray[np.intp]
@@ -39,9 +40,14 @@ class RoundLookahead:
         self.effort = effort
         self.shadows: Shadows | None = None
         """While cards lie."""
+        self.walked: NDArray[np.float32] | None = None
+        """What pawns have told, where everybody thinks of the cards already."""
 
     def follow(self, lanes: Lanes, actions: Indices, rng: np.random.Generator) -> None:
         if lanes.round not in self.effort.rounds:
+            return
+        if lanes.thought is not None:
+            self._follow_thought(lanes, lanes.thought, actions)
             return
         if lanes.phase is Phase.CARDS and lanes.turn == 0:
             self.shadows = Shadows(lanes, self.network)
@@ -49,6 +55,16 @@ class RoundLookahead:
             self.shadows = None  # nobody decides any more before the cards go back
         if self.shadows is not None:
             self.shadows.follow(actions, rng)
+
+    def _follow_thought(self, lanes: Lanes, thought: Thought, actions: Indices) -> None:
+        """Everybody thinks of the cards what they tell; where pawns went, only who looks ahead adds."""
+        if lanes.phase is not Phase.PAWNS:
+            self.walked = None
+            return
+        player = lanes.turn
+        if self.walked is None:
+            self.walked = np.zeros_like(thought.likely)
+        self.walked[player] = thought.told(lanes, player, np.tile(actions, (len(ORDERS), 1)))
 
     def better(
         self, lanes: Lanes, columns: Indices, plain: NDArray[np.float32], rng: np.random.Generator
@@ -91,12 +107,19 @@ class RoundLookahead:
         """Worlds of each of these games, side by side, as whoever decides there must think them."""
         count, mine = self.effort.worlds, lanes.turn % lanes.seats
         worlds = lanes.pick(np.repeat(columns, count))
-        if self.shadows is not None:
-            weights = Reading(self.shadows.reading.likely[..., columns]).weights().astype(np.float32)
+        if lanes.thought is not None or self.shadows is not None:
+            weights = self.weights(lanes, columns)
             for place in range(lanes.seats):
                 if place != mine:
                     suppose(worlds, place, draw_each(np.repeat(weights[place], count, axis=1), rng))
         return worlds
+
+    def weights(self, lanes: Lanes, columns: Indices) -> NDArray[np.float32]:
+        if lanes.thought is not None:
+            likely = lanes.thought.likely if self.walked is None else lanes.thought.likely + self.walked
+            return Reading(likely[..., columns].astype(np.float64)).weights().astype(np.float32)
+        assert self.shadows is not None
+        return Reading(self.shadows.reading.likely[..., columns]).weights().astype(np.float32)
 
 
 def exploit(network: Network, worlds: int, rng: np.random.Generator) -> RoundLookahead:

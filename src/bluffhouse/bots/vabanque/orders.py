@@ -95,12 +95,19 @@ class Replay:
     """What known_kinds tells."""
     size: int
     """So many sat at the table."""
+    thought: NDArray[np.float32] | None
+    """Place by order: what all this makes everybody think; None where nobody thinks."""
 
 
-def replay(begins: State, events: Sequence[Event]) -> Replay:
-    """Play a round again, from the position in which its chips begin, by the events that a seat was told."""
+def replay(begins: State, events: Sequence[Event], thinker: Policy | None = None) -> Replay:
+    """Play a round again, from the position in which its chips begin, by the events that a seat was told.
+
+    Observations tell what the thinker makes everybody think of the others' cards, where there is one.
+    """
     lanes = kernel.load([begins]).pick(np.zeros(len(ORDERS), np.intp))
     lanes.see()
+    if thinker is not None:
+        lanes.think(thinker)
     seen, legal, chosen, seats = [], [], [], []
     rng = np.random.default_rng(0)  # no dealer moves within a round
     for seat, actions in _replayed(lanes, events):
@@ -116,6 +123,7 @@ def replay(begins: State, events: Sequence[Event]) -> Replay:
         seats=tuple(seats),
         known=known_kinds(events),
         size=begins.seats,
+        thought=None if lanes.thought is None else lanes.thought.likely[..., 0],
     )
 
 

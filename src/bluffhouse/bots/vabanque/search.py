@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bluffhouse.bots.network import shipped
-from bluffhouse.bots.vabanque.belief import OTHERS, PRIOR, minds
+from bluffhouse.bots.network import seen, shipped
+from bluffhouse.bots.vabanque.belief import OTHERS, PRIOR, minds, thinking
 from bluffhouse.bots.vabanque.orders import suppose
+from bluffhouse.bots.vabanque.thinking import share
 from bluffhouse.core.chance import pick
 from bluffhouse.games.vabanque import encode, kernel
 from bluffhouse.games.vabanque.guess import guess
@@ -93,11 +94,13 @@ class Worlds:
         return Worlds(self.me, self.lanes.pick(columns), self.follows[:, columns])
 
 
-def imagine(view: View, thought: Minds, count: int, rng: np.random.Generator) -> Worlds:
+def imagine(view: View, thought: Minds, count: int, rng: np.random.Generator, thinker: Policy | None = None) -> Worlds:
     """So many worlds, drawn by what this seat may think of the others."""
     assert view.me is not None, "an onlooker does not search"
     anything = guess(view, lambda number: int(rng.integers(number)))
     lanes = kernel.load([anything]).pick(np.zeros(count, np.intp))
+    if thinker is not None:
+        share(lanes, thinker, thought.thought)
     follows = np.full((view.seats, count), OWN)
     for place, seat in enumerate(view.order):
         if seat == view.me:
@@ -169,7 +172,7 @@ class RoundSearch:
         """How likely each of these moves is chosen."""
         actions = np.array([encode.number(view, move) for move in moves])
         legal = encode.legal(view, moves)[:, None]
-        told = self.network.chances(encode.encode(view)[:, None], legal)
+        told = self.network.chances(seen(self.network, view), legal)
         plain: Floats = told[actions, 0].astype(np.float64)
         if len(moves) == 1 or not self.effort.searches(view.phase, view.round):
             return plain
@@ -181,7 +184,8 @@ class RoundSearch:
     def _found(self, view: View, actions: Indices, plain: Floats, rng: np.random.Generator) -> Floats:
         """How likely each of these actions is chosen after a search."""
         models = (self.network, *self.others)
-        worlds = imagine(view, minds(view, models, self.prior), self.effort.worlds, rng)
+        thought = minds(view, models, self.prior)
+        worlds = imagine(view, thought, self.effort.worlds, rng, thinking(self.network))
         return self.effort.mixed(plain, outcomes(worlds, actions, models, self.network, rng).mean(axis=1))
 
 

@@ -17,6 +17,7 @@ from bluffhouse.games.vabanque.kernel.pay import STEPS, by_seat, earnings, reord
 from bluffhouse.games.vabanque.kernel.playouts import NOT_LAID, Rest
 from bluffhouse.games.vabanque.kernel.sight import KINDS, Sight
 from bluffhouse.games.vabanque.kernel.states import read, write
+from bluffhouse.games.vabanque.kernel.thought import Thought
 from bluffhouse.games.vabanque.model import ALL_KINDS, CASINOS, LAPS, ROUNDS, Edition, Kind, Options, Phase
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bluffhouse.games.vabanque.kernel.pay import Bytes
+    from bluffhouse.games.vabanque.kernel.thought import Model
     from bluffhouse.games.vabanque.model import State
 
 AFTER: Final = {Phase.STAND: Phase.CHIPS, Phase.CHIPS: Phase.CARDS, Phase.CARDS: Phase.PAWNS}
@@ -51,6 +53,7 @@ class Lanes:
         self.held = np.ones((len(ALL_KINDS), seats, games), np.bool_)
         self.ring = np.arange(self.casinos, dtype=np.uint8)[:, None]
         self.sight: Sight | None = None
+        self.thought: Thought | None = None
         self.start: Lanes | None = None  # where games begin again; the set-up where None
 
     # what a driver asks
@@ -64,7 +67,9 @@ class Lanes:
     @property
     def observation(self) -> Bytes:
         """What the deciding seat sees: encode.FEATURES rows, a column a game."""
-        return self._seeing().observation(self.turn % self.seats)
+        player = self.turn % self.seats
+        seen = self._seeing().observation(player)
+        return seen if self.thought is None else np.concatenate((seen, self.thought.seen(self, player)))
 
     @property
     def legal(self) -> NDArray[np.bool_]:
@@ -91,6 +96,10 @@ class Lanes:
         """From now on keep observations and legal actions."""
         self.sight = Sight(self.seats, self.games)
         self._paint()
+
+    def think(self, model: Model) -> None:
+        """From now on keep what everybody may think of the others' cards, and let observations tell it."""
+        self.thought = Thought(model, self.seats, self.games)
 
     def keep(self) -> None:
         """From now on games begin again where they are now."""
@@ -134,12 +143,15 @@ class Lanes:
             np.copyto(mine, theirs)
 
     def _arrays(self) -> tuple[NDArray[Any], ...]:
-        return self.order, self.pawns, self.money, self.placed, self.laid, self.kinds, self.held
+        state = self.order, self.pawns, self.money, self.placed, self.laid, self.kinds, self.held
+        return state if self.thought is None else (*state, self.thought.likely)
 
     def pick(self, games: NDArray[np.intp]) -> Lanes:
         """A new batch of copies of these games, unwatched."""
         copy = Lanes(self.options, self.seats, len(games))
         copy.round, copy.phase, copy.turn = self.round, self.phase, self.turn
+        if self.thought is not None:
+            copy.think(self.thought.model)
         for mine, theirs in zip(copy._arrays(), self._arrays(), strict=True):
             np.take(theirs, games, axis=-1, out=mine)
         return copy
@@ -178,6 +190,8 @@ class Lanes:
             self.sight.chip(casino, STEPS[self.round - 1])
 
     def _card(self, player: int, lay: Bytes) -> None:
+        if self.thought is not None:
+            self.thought.follow(self, player, lay)
         lap = self.turn // self.seats
         kind = (lay >= MOST_CASINOS).view(np.uint8) + (lay >= 2 * MOST_CASINOS)
         self.kinds[lap, player] = kind
@@ -233,6 +247,8 @@ class Lanes:
 
     def _take_cards_back(self) -> None:
         self.held.fill(True)
+        if self.thought is not None:
+            self.thought.likely.fill(0)
         self.kinds.fill(NOT_LAID)
 
     def _paint(self) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from bluffhouse.games.vabanque.encode import (
     ACTIONS,
+    FEATURES,
     FIRST_CHIP,
     FIRST_LAY,
     FIRST_STAND,
@@ -21,6 +22,7 @@ from bluffhouse.games.vabanque.encode import (
     OTHERS,
 )
 from bluffhouse.games.vabanque.kernel.ring import read
+from bluffhouse.games.vabanque.kernel.thought import FULL
 from bluffhouse.games.vabanque.model import ALL_KINDS, MOST_STEPS, Kind
 
 if TYPE_CHECKING:
@@ -69,23 +71,24 @@ def spread(places: int) -> Floats:
 
 
 def local(observation: Bytes) -> Floats:
-    """Number by casino by column."""
+    """Number by casino by column; where the observation tells thoughts, with what the others' cards may be."""
     ring = read(observation)
     casinos, columns = ring.chips.shape
     told = np.zeros((LOCAL, casinos, columns), np.float32)
     others = ring.seats - 1
     count = ring.cards.sum(axis=1)
     pieces = iter(np.split(told, np.cumsum(list(SIZES.values()))[:-1]))
-    raises, safe = ring.own[RAISE] + count.sum(axis=0) / LAPS, np.multiply.reduce(1 - count / LAPS, axis=0)
+    raising, trapping = _thought(ring, observation) if len(observation) > FEATURES else (count / LAPS, count / LAPS)
+    raises, safe = ring.own[RAISE] + raising.sum(axis=0), np.multiply.reduce(1 - trapping, axis=0)
     value = ring.chips * (1 + raises)
     _write_worth(next(pieces), ring, raises, safe)
     next(pieces)[:] = ring.own
-    next(pieces)[:others] = count
+    next(pieces)[:others] = trapping if len(observation) > FEATURES else count
     next(pieces)[:] = ring.cards.sum(axis=0)
     next(pieces)[:others] = ring.pawns
     next(pieces)[:others] = ring.comes
     next(pieces)[:casinos] = np.eye(casinos, dtype=np.float32)[:, :, None]
-    earn = _earn(ring, value, safe, count)
+    earn = _earn(ring, value, safe, trapping)
     likely = _likely(ring, earn)
     arrive = next(pieces)
     arrive[:others] = likely
@@ -94,9 +97,17 @@ def local(observation: Bytes) -> Floats:
     return told
 
 
-def _earn(ring: Ring, value: Floats, safe: Floats, count: Floats) -> Floats:
+def _thought(ring: Ring, observation: Bytes) -> tuple[Floats, Floats]:
+    """Other by casino: how many Raises, and Traps, may be thought to lie there."""
+    others, _, _, columns = ring.cards.shape
+    told = observation[FEATURES:].reshape(OTHERS, LAPS, 2, 1, columns)[:others] * np.float32(1 / FULL)
+    raising, trapping = ((ring.cards * told[:, :, number]).sum(axis=1) for number in range(2))
+    return raising, np.minimum(trapping, 1)
+
+
+def _earn(ring: Ring, value: Floats, safe: Floats, trapping: Floats) -> Floats:
     """Other by casino: what its pawn may expect there, with the own Trap known."""
-    alone = safe / np.maximum(1 - count / LAPS, LEAST)
+    alone = safe / np.maximum(1 - trapping, LEAST)
     earn: Floats = value * (1 - ring.own[TRAP]) * alone
     return earn
 

@@ -1,0 +1,43 @@
+"""A view as a network sees it that is told what everybody may think of the others' cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bluffhouse.bots.vabanque.orders import beginnings, replay, rounds
+from bluffhouse.games.vabanque import encode, kernel
+from bluffhouse.games.vabanque.guess import guess
+from bluffhouse.games.vabanque.kernel.thought import ROWS
+from bluffhouse.games.vabanque.model import Phase
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.games.vabanque.kernel.lanes import Lanes
+    from bluffhouse.games.vabanque.model import View
+    from bluffhouse.sim.policy import Policy
+
+
+def observed(view: View, network: Policy) -> NDArray[np.uint8]:
+    """The observation with the network's thoughts, as one column."""
+    plain = encode.encode(view)
+    if view.phase not in (Phase.CARDS, Phase.PAWNS):
+        thoughts = np.zeros(ROWS, np.uint8)
+    else:
+        told = replay(beginnings(view)[-1], rounds(view)[-1], network)
+        lanes = kernel.load([guess(view, lambda number: 0)])
+        share(lanes, network, told.thought)
+        assert lanes.thought is not None
+        assert view.me is not None
+        thoughts = lanes.thought.seen(lanes, view.order.index(view.me))[:, 0]
+    return np.concatenate((plain, thoughts))[:, None]
+
+
+def share(lanes: Lanes, network: Policy, thought: NDArray[np.float32] | None) -> None:
+    """From now on everybody in these games thinks so."""
+    lanes.think(network)
+    assert lanes.thought is not None
+    if thought is not None:
+        lanes.thought.likely[:] = thought[..., None]

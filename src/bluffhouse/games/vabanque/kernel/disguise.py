@@ -1,0 +1,62 @@
+"""What a seat might hold instead, for all that the others can see: its kinds of cards in any other order.
+
+A card lies face down: where it lies and when it was laid is seen, of which kind it is not. So a seat that has laid its
+Trap here looks like one that has laid its Bluff here: another observation with the rows of the kinds changed about.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bluffhouse.games.vabanque.encode import ACTIONS, FEATURES, FIRST_LAY, FIRST_STEP, LAPS, MOST_CASINOS, PIECES
+from bluffhouse.games.vabanque.kernel.ring import of_phase
+from bluffhouse.games.vabanque.model import Phase
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bluffhouse.games.vabanque.kernel.pay import Bytes
+
+KINDS: Final = tuple(itertools.permutations(range(LAPS)))
+
+
+def _changed(rows: NDArray[np.intp], kinds: tuple[int, ...]) -> None:
+    """Rows that go kind by kind, in another order of the kinds."""
+    rows[:] = rows.reshape(LAPS, -1)[list(kinds)].ravel()
+
+
+def _observed() -> NDArray[np.intp]:
+    found = np.tile(np.arange(FEATURES), (len(KINDS), 1))
+    for rows, kinds in zip(found, KINDS, strict=True):
+        for piece in ("hand", "own_laps", "own_cards"):
+            _changed(rows[PIECES[piece]], kinds)
+    return found
+
+
+def _acted() -> NDArray[np.intp]:
+    found = np.tile(np.arange(ACTIONS), (len(KINDS), 1))
+    for rows, kinds in zip(found, KINDS, strict=True):
+        _changed(rows[FIRST_LAY:FIRST_STEP], kinds)
+    return found
+
+
+def _shown() -> NDArray[np.intp]:
+    found = np.arange(ACTIONS)
+    found[FIRST_LAY:FIRST_STEP] = FIRST_LAY + np.arange(LAPS * MOST_CASINOS) % MOST_CASINOS
+    return found
+
+
+OBSERVED: Final = _observed()
+"""Disguise by row: which row of the observation stands there."""
+ACTED: Final = _acted()
+"""Disguise by action: whose legality it has."""
+SHOWN: Final = _shown()
+"""Action: a number that is the same for all actions that look alike."""
+
+
+def tells(observation: Bytes) -> NDArray[np.bool_]:
+    """The columns in which a choice may tell the others of what is hidden."""
+    return of_phase(observation, Phase.CARDS)

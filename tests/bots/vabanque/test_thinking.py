@@ -1,0 +1,131 @@
+"""What everybody may think of the others' cards: the same in a batch, from a view, and by playing a round again."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bluffhouse import games
+from bluffhouse.bots.network import Network, NetworkMind, seen, shipped
+from bluffhouse.bots.vabanque.lookahead import RoundLookahead
+from bluffhouse.bots.vabanque.orders import ORDERS, Reading, suppose
+from bluffhouse.bots.vabanque.search import Effort, RoundSearch, sure
+from bluffhouse.bots.vabanque.shadows import Shadows
+from bluffhouse.core.game import DEALER, draw
+from bluffhouse.games.vabanque import encode, kernel
+from bluffhouse.games.vabanque.encode import FEATURES
+from bluffhouse.games.vabanque.kernel import places
+from bluffhouse.games.vabanque.kernel.thought import FULL, ROWS
+from bluffhouse.games.vabanque.model import Options, Phase
+from bluffhouse.sim.batch import generator
+from bluffhouse.sim.policy import draw_each
+
+GAMES = 12
+GAME = games.find("vabanque")
+
+
+def thinker() -> Network:
+    """The shipped network, told what everybody may think whether it learnt with that or not."""
+    return dataclasses.replace(shipped("vabanque"), thinks=True)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_thoughts_are_what_six_shadows_find(seats: int) -> None:
+    network, rng = thinker(), generator(seats)
+    lanes = kernel.begin(Options(), seats, GAMES, rng)
+    lanes.see()
+    lanes.think(network)
+    ahead, shadows, compared = RoundLookahead(network, sure(4)), None, 0
+    while not lanes.any_over:
+        if lanes.phase is Phase.CARDS and lanes.turn == 0:
+            shadows = Shadows(lanes, network)
+        if shadows is not None:
+            exact = Reading(shadows.reading.likely).weights()
+            assert ahead.weights(lanes, np.arange(GAMES)) == pytest.approx(exact, abs=1e-4)
+            compared += 1
+        actions = draw_each(network.chances(lanes.observation, lanes.legal), rng)
+        if shadows is not None:
+            shadows.follow(actions, rng)
+        ahead.follow(lanes, actions, rng)
+        ended = lanes.phase is Phase.PAWNS and lanes.turn == seats - 1
+        lanes.step(actions, rng)
+        shadows = None if ended else shadows
+    assert compared == 4 * 4 * seats
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_view_shows_what_a_batch_shows(seats: int) -> None:
+    network, below, rng = thinker(), random.Random(seats).randrange, generator(1)
+    mind, state, lanes, compared = NetworkMind(network), GAME.setup(GAME.options(), seats), None, 0
+    while GAME.actors(state):
+        (actor,) = GAME.actors(state)
+        if actor == DEALER:
+            state = GAME.apply(state, DEALER, draw(GAME, state, below)).state
+            continue
+        if state.phase is Phase.CHIPS and state.turn == 0:
+            lanes = kernel.load([state])
+            lanes.see()
+            lanes.think(network)
+        view = GAME.view(state, actor)
+        move = mind(view, GAME.moves(state, actor), below)
+        if lanes is not None:
+            assert (seen(network, view) == lanes.observation).all()
+            lanes.step(np.array([encode.number(view, move)]), rng)
+            compared += 1
+        state = GAME.apply(state, actor, move).state
+    assert compared == 26 * seats
+
+
+def laid_out() -> Any:
+    """Games in which all cards lie."""
+    network, rng = thinker(), generator(3)
+    lanes = kernel.begin(Options(), 4, GAMES, rng)
+    lanes.see()
+    lanes.think(network)
+    while lanes.phase is not Phase.PAWNS:
+        lanes.step(draw_each(network.chances(lanes.observation, lanes.legal), rng), rng)
+    return lanes
+
+
+def test_thoughts_do_not_depend_on_what_is_hidden() -> None:
+    lanes = laid_out()
+    other = lanes.pick(np.arange(GAMES))
+    for place in range(1, 4):
+        suppose(other, place, generator(place).integers(len(ORDERS), size=GAMES))
+    other.see()
+    assert (lanes.kinds != other.kinds).any()
+    assert lanes.observation.shape == (FEATURES + ROWS, GAMES)
+    assert (lanes.observation == other.observation).all()
+
+
+def test_places_are_told_of_traps_as_they_are_thought() -> None:
+    lanes = laid_out()
+    lanes.thought.likely[:] = -100
+    lanes.thought.likely[:, 3] = 0  # everybody is sure of the fourth order
+    told = places.local(lanes.observation)
+    start = places.SIZES["worth"] + places.SIZES["own"]
+    trapped = told[start : start + 3]
+    lap = int(np.flatnonzero(ORDERS[3] == places.TRAP)[0])
+    cards = lanes.observation[encode.PIECES["cards"]].reshape(5, 3, 12, GAMES)[:3, lap, : lanes.casinos]
+    assert (trapped == cards).all()
+    assert lanes.observation[FEATURES:].max() == FULL
+
+
+def test_a_search_thinks_as_its_network_does() -> None:
+    state, below = GAME.setup(GAME.options(), 3), random.Random(5).randrange
+    mind = RoundSearch(thinker(), Effort(worlds=4))
+    while GAME.actors(state):
+        (actor,) = GAME.actors(state)
+        moves = GAME.moves(state, actor)
+        if actor == DEALER:
+            move = draw(GAME, state, below)
+        elif state.phase is Phase.CHIPS:
+            move = moves[below(len(moves))]
+        else:
+            move = mind(GAME.view(state, actor), moves, below)
+        state = GAME.apply(state, actor, move).state
+    assert state.phase is Phase.OVER
