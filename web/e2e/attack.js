@@ -80,7 +80,11 @@ async function typed() {
   const page = await guarded();
   for (const text of PAYLOADS.slice(0, 12)) {
     await page.goto(`${address}/#/join/${encodeURIComponent(text)}`);
-    await page.goto(`${address}/t/${encodeURIComponent(text.replaceAll('/', ''))}#${encodeURIComponent(text)}`);
+    const link = `${address}/t/${encodeURIComponent(text.replaceAll('/', ''))}#${encodeURIComponent(text)}`;
+    await page.goto(link);
+    // on a busy machine the table that the text before has opened may only now take the page away: then go there again
+    const came = await page.waitForSelector('form', { timeout: 10_000 }).catch(() => null);
+    if (!came) await page.goto(link);
     await page.waitForSelector('form');
     await page.fill('form input', text);
     await page.click('form button');
