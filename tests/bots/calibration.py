@@ -1,9 +1,9 @@
 """Are the chances that the analysis tells what happens? Whole games of bots, buckets of predicted chance, a picture.
 
     python -m tests.bots.calibration                         # measures; fails where a bucket is 3 points off
-    python -m tests.bots.calibration --write                 # first finds the curve; draws docs/pictures
+    python -m tests.bots.calibration --write                 # first finds the curves; draws docs/pictures
 
-The curve is found in other games than those in which the buckets are counted: as many, with another seed.
+The curves are found in other games than those in which the buckets are counted: as many, with another seed.
 Chances of one game hang together, so luck moves a bucket further than its count says: hence so many games.
 """
 
@@ -28,6 +28,8 @@ from bluffhouse.sim.batch import generator
 from bluffhouse.sim.rollout import rollouts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 LEVEL: Final = "regular"
@@ -40,7 +42,9 @@ ENOUGH: Final = 500
 """Chances in a bucket: fewer say nothing to 3 points."""
 TOLERANCE: Final = 0.03
 APART: Final = 1_000_003
-"""How far the seed of the games in which a curve is found is from that of the games which examine it."""
+"""How far the seed of the games in which curves are found is from that of the games which examine it."""
+CURVES: Final = 2
+"""By which chances are bent, one after the other."""
 PICTURES: Final = Path(__file__).parents[2] / "docs" / "pictures"
 
 
@@ -78,11 +82,19 @@ def play_games(name: str, count: int, seed: int) -> Seen:
     return Seen(np.array(shares), np.array(won))
 
 
-def fitted(seen: Seen) -> NDArray[np.float64]:
+def fitted(seen: Seen) -> list[NDArray[np.float64]]:
+    """Curves, each found with those before it in place."""
+    found: list[NDArray[np.float64]] = []
+    for _ in range(CURVES):
+        found.append(_curve(Seen(judge.bent(seen.shares, found), seen.won)))
+    return found
+
+
+def _curve(seen: Seen) -> NDArray[np.float64]:
     """The curve that never falls under which what happened is likeliest: a score at each knot, the first is 0."""
 
     def missed(rises: NDArray[np.float64]) -> float:
-        told = judge.bent(seen.shares, _risen(rises))
+        told = judge.bent(seen.shares, [_risen(rises)])
         return -float((seen.won * np.log(np.clip(told, 1e-4, 1))).sum()) / len(told)
 
     as_they_are = np.diff(np.log(judge.KNOTS))
@@ -94,8 +106,8 @@ def _risen(rises: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.concatenate(([0.0], np.cumsum(rises)))
 
 
-def buckets(seen: Seen, scores: NDArray[np.float64]) -> list[Bucket]:
-    told, won = judge.bent(seen.shares, scores).ravel(), seen.won.ravel()
+def buckets(seen: Seen, curves: Sequence[NDArray[np.float64]]) -> list[Bucket]:
+    told, won = judge.bent(seen.shares, curves).ravel(), seen.won.ravel()
     places = np.minimum((told * BUCKETS).astype(int), BUCKETS - 1)
     found = []
     for place in range(BUCKETS):
@@ -129,10 +141,10 @@ def draw(name: str, some: list[Bucket]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {edge} {edge}" {style}>{"".join(parts)}</svg>\n'
 
 
-def _keep(name: str, curve: dict[str, Any], some: list[Bucket]) -> None:
-    """For the analysis its curve, for people the picture."""
+def _keep(name: str, how: dict[str, Any], some: list[Bucket]) -> None:
+    """For the analysis its curves, for people the picture."""
     kept = json.loads(judge.CALIBRATION.read_text(encoding="utf-8")) if judge.CALIBRATION.exists() else {}
-    judge.CALIBRATION.write_text(json.dumps(kept | {name: curve}, indent=2) + "\n", encoding="utf-8")
+    judge.CALIBRATION.write_text(json.dumps(kept | {name: how}, indent=2) + "\n", encoding="utf-8")
     PICTURES.joinpath(f"calibration-{name}.svg").write_text(draw(name, some), encoding="utf-8")
 
 
@@ -145,12 +157,12 @@ def main(words: list[str]) -> int:
     told = parser.parse_args(words)
     failed = False
     for name in told.game:
-        scores = fitted(play_games(name, told.games, told.seed + APART)) if told.write else judge.curve(name)
-        found = buckets(play_games(name, told.games, told.seed), scores)
+        curves = fitted(play_games(name, told.games, told.seed + APART)) if told.write else judge.curves(name)
+        found = buckets(play_games(name, told.games, told.seed), curves)
         failed |= off(found) > TOLERANCE
-        rounded = [round(float(score), 3) for score in scores]
-        how = {"scores": rounded, "games": told.games, "seed": told.seed, "level": LEVEL, "seats": SEATS}
-        print(f"{name}: curve {rounded}, worst bucket {100 * off(found):.1f} points off")
+        rounded = [[round(float(score), 3) for score in scores] for scores in curves]
+        how = {"curves": rounded, "games": told.games, "seed": told.seed, "level": LEVEL, "seats": SEATS}
+        print(f"{name}: curves {rounded}, worst bucket {100 * off(found):.1f} points off")
         for bucket in found:
             print(f"  told {bucket.told:.3f}  happened {bucket.happened:.3f}  ({bucket.count})", flush=True)
         if told.write:

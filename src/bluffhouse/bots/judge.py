@@ -1,8 +1,8 @@
 """How likely each seat is to win, and what each move is worth, by playing many games out from here.
 
 Play-outs are by players who choose at random, so leads are worth less or more in them than among players who mean it:
-their chances are bent by one curve a game, found in whole games of bots by `python -m tests.bots.calibration`, which
-keeps it in calibration.json with how it was found.
+their chances are bent by a game's curves, one after the other, found in whole games of bots by `python -m
+tests.bots.calibration`, which keeps them in calibration.json with how they were found.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CALIBRATION: Final = Path(__file__).with_name("calibration.json")
 KNOTS: Final = np.array([0.001, 0.01, 0.04, 0.1, 0.2, 0.3, 0.4, 0.55, 0.7, 0.85, 1.0])
-"""Where the curve of a game may bend; what has been won less often than the first has been won that often."""
+"""Where a curve may bend; what has been won less often than the first has been won that often."""
 PLAYOUTS: Final = 1000
 """For the chances of a position."""
 FUTURES: Final = 16
@@ -63,7 +63,7 @@ def chances(game: AnyGame, state: Any, below: Below) -> tuple[float, ...]:
     if going:
         times = PLAYOUTS // len(futures)
         shares = rollouts(game.name, going, times, generator(below(SEEDS)))
-        found += bent(shares, curve(game.name)).tolist()
+        found += bent(shares, curves(game.name)).tolist()
     return tuple(float(share) for share in np.mean(found, axis=0))
 
 
@@ -80,18 +80,22 @@ def _dealt(game: AnyGame, state: Any, below: Below) -> Any:
     return state
 
 
-def bent(shares: NDArray[np.float64], scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A row a position, which still adds up to 1: every share counts exp(score), on a line between the knots."""
-    found = np.exp(np.interp(np.log(np.maximum(shares, KNOTS[0])), np.log(KNOTS), scores))
-    whole: NDArray[np.float64] = found / found.sum(axis=1, keepdims=True)
-    return whole
+def bent(shares: NDArray[np.float64], curves: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """A row a position, which still adds up to 1: every share counts exp(score), on a line between the knots.
+
+    A curve bends each share alone, and adding up to 1 moves them all: a second one mends what that has moved.
+    """
+    for scores in curves:
+        counts = np.exp(np.interp(np.log(np.maximum(shares, KNOTS[0])), np.log(KNOTS), scores))
+        shares = counts / counts.sum(axis=1, keepdims=True)
+    return shares
 
 
 @functools.cache
-def curve(name: str) -> NDArray[np.float64]:
-    """The score of a game's play-out chances at each knot; what leaves them as they are where none was found."""
+def curves(name: str) -> Sequence[NDArray[np.float64]]:
+    """The scores of a game's play-out chances at each knot, a row a curve; none where none was found."""
     found = json.loads(CALIBRATION.read_text(encoding="utf-8")) if CALIBRATION.exists() else {}
-    return np.array(found[name]["scores"]) if name in found else np.log(KNOTS)
+    return np.array(found[name]["curves"]) if name in found else ()
 
 
 def values(
