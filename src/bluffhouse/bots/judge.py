@@ -95,7 +95,7 @@ def bent(shares: NDArray[np.float64], curves: Sequence[NDArray[np.float64]]) -> 
 def curves(name: str) -> Sequence[NDArray[np.float64]]:
     """The scores of a game's play-out chances at each knot, a row a curve; none where none was found."""
     found = json.loads(CALIBRATION.read_text(encoding="utf-8")) if CALIBRATION.exists() else {}
-    return np.array(found[name]["curves"]) if name in found else ()
+    return [np.array(scores) for scores in found[name]["curves"]] if name in found else []
 
 
 def values(
