@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +94,54 @@ def test_with_trials_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path: P
     assert_equal(weights(whole), weights(parts))
     run.Run(without, make(settings | {"trials": 0.0}), print).go()
     assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+REMEMBERING = {"trials": 2.0, "trial_moves": 3, "trial_batch": 16, "stakes": True, "remembered": 2, "value_steps": 4}
+
+
+def test_with_remembered_trials_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path: Path) -> None:
+    settings = {"game": "vabanque", "iterations": 4} | TINY | REMEMBERING
+    whole, parts, without = tmp_path / "whole", tmp_path / "parts", tmp_path / "without"
+    run.Run(whole, make(settings), print).go()
+    run.Run(parts, make(settings), print).go(stop=3)
+    run.resume(parts, print, {}).go()
+    assert_equal(weights(whole), weights(parts))
+    run.Run(without, make(settings | {"remembered": 1}), print).go()
+    assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+@pytest.mark.parametrize("wrong", [{"trials": 0.0}, {"expert": 0.5}])
+def test_only_trials_are_remembered(run: Any, wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="remembered"):
+        make({"game": "vabanque"} | REMEMBERING | wrong)
+
+
+def test_values_are_found_among_luck_and_the_policy_follows(run: Any) -> None:
+    """A chip at the own casino is worth 1 more than elsewhere, with as much luck: that is told, and then done."""
+    from bluffhouse.train import lots, model
+    from bluffhouse.train.learner import Learner
+
+    given = {
+        "rate": 0.01,
+        "last_rate": 0.01,
+        "value_steps": 600,
+        "stride": 0.5,
+        "epochs": 8,
+        "batch": 64,
+        "entropy": 0.2,
+    }
+    settings = make({"game": "vabanque"} | TINY | REMEMBERING | given | {"trials": 40.0, "past": 0.0})
+    learner, rng = Learner(settings, model.begin(settings)), generator(1)
+    lessons = lots.among_guests(settings, learner.network(), [learner.network()], 3, rng).lessons()
+    assert isinstance(lessons, Tried)
+    luck = rng.standard_normal(lessons.edge.shape)
+    lessons = dataclasses.replace(lessons, edge=((lessons.moves == 0) + luck).astype(np.float32))
+    told = learner.learn(lessons, 0.0, rng)
+    assert 0 < told["explained"] < 0.5
+    chips = np.flatnonzero(lessons.legal[:2].all(axis=0))
+    shown = lessons.observation[:, chips], lessons.local[..., chips].astype(np.float32), lessons.legal[:, chips]
+    after = learner.network().choose(*shown)
+    assert after[0].mean() > 2 * after[1].mean()
 
 
 def test_the_mean_of_a_run_plays(run: Any, tmp_path: Path) -> None:

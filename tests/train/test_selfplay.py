@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bluffhouse.sim.batch import generator
 from bluffhouse.sim.policy import AtRandom, draw_each
 from bluffhouse.train import selfplay
 from bluffhouse.train.selfplay import LEARNER, Lessons, Moment, SelfPlay, look_back
@@ -53,6 +54,18 @@ def test_an_even_share_is_won_against_equals_and_every_chair_is_taken() -> None:
     won = SelfPlay("vabanque", [AtRandom(), AtRandom()], owner, seed=1).shares()
     assert won.sum(axis=0) == pytest.approx(1)
     assert won[owner == LEARNER].mean() == pytest.approx(0.25, abs=0.08)
+
+
+def test_guests_may_keep_to_themselves() -> None:
+    """Only equals at a table, or one of the learner among guests of one kind; all chairs are taken by it."""
+    owner = selfplay.apart([0.5, 0.2, 0.3], 4, 4000, generator(1))
+    learners = (owner == LEARNER).sum(axis=0)
+    assert set(learners) == {1, 4}
+    lone = owner[:, learners == 1]
+    assert ((lone == LEARNER) | (lone == lone.max(axis=0))).all()
+    assert [np.mean(lone.max(axis=0) == kind) for kind in (1, 2)] == pytest.approx([0.4, 0.6], abs=0.04)
+    assert np.mean(learners == 1) == pytest.approx(0.5, abs=0.03)
+    assert (lone == LEARNER).mean(axis=1) == pytest.approx(np.full(4, 0.25), abs=0.04)
 
 
 def test_actions_are_drawn_by_their_chances() -> None:

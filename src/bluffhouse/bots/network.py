@@ -49,9 +49,12 @@ def look(weights: Weights, seen: Any, local: Any) -> tuple[Any, Any]:
     numbers, places, columns = local.shape
     told = weights["place0_whole"] @ whole + weights["place0_bias"]
     here = (weights["place0"] @ local.reshape(numbers, places * columns)).reshape(-1, places, columns)
-    here = (here + told[:, None]).clip(min=0).reshape(-1, places * columns)
-    here = (weights["place1"] @ here + weights["place1_bias"]).clip(min=0)
-    return whole, here.reshape(-1, places, columns)
+    here = (here + told[:, None]).clip(min=0)
+    more = weights["place1"] @ here.reshape(-1, places * columns) + weights["place1_bias"]
+    more = more.reshape(-1, places, columns)
+    if "place1_mean" in weights:  # a place is good or bad beside the others
+        more = more + (weights["place1_mean"] @ here.mean(1))[:, None]
+    return whole, more.clip(min=0)
 
 
 def scores(weights: Weights, spread: Any, seen: Any, local: Any) -> Any:
@@ -95,7 +98,7 @@ class Network:
 
     @functools.cached_property
     def scale(self) -> Floats:
-        return kernel.encoder(self.game).SCALE[:, None]
+        return kernel.encoder(self.game).SCALE[learning.places(self.game).SEEN, None]
 
     @functools.cached_property
     def _spreads(self) -> dict[int, Floats]:
@@ -126,7 +129,8 @@ class Network:
         return Network(self.game, policy, self.critic, self.thinks)
 
     def floats(self, observation: NDArray[np.uint8]) -> Floats:
-        return np.multiply(observation[: len(self.scale)], self.scale, dtype=np.float32)
+        """What the trunk is shown."""
+        return np.multiply(observation[learning.places(self.game).SEEN], self.scale, dtype=np.float32)
 
     def win_chances(self, lanes: Lanes) -> Floats:
         """Seat by game: the chance to win of everybody, seen by who decides, with what is hidden told."""

@@ -33,6 +33,8 @@ class Places(Protocol):
     """Scores a place."""
     ACTIONS: int
     """So many actions, the first ones, are scored; the others are never taken."""
+    SEEN: NDArray[np.intp]
+    """The rows of the observation by which the whole table is seen; what places are told better need not be there."""
 
     def local(self, observation: NDArray[np.uint8]) -> Floats:
         """Number by place by column."""
@@ -63,6 +65,7 @@ class NoPlaces:
 
     def __init__(self, name: str) -> None:
         self.ACTIONS = kernel.encoder(name).ACTIONS
+        self.SEEN = np.arange(kernel.encoder(name).FEATURES)
 
     def spread(self, places: int) -> Floats:
         return np.zeros((self.ACTIONS, 0), np.float32)

@@ -1,4 +1,7 @@
-"""PPO with an entropy bonus and a pull towards a reference policy (a magnet); the critic sees the hidden cards."""
+"""PPO with an entropy bonus and a pull towards a reference policy (a magnet); the critic sees the hidden cards.
+
+Or, where trials are remembered, mirror descent: a network values moves, and the policy strides to what is best by it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from torch.nn import functional
 from bluffhouse.bots.network import NEVER, Network, prospects, scores
 from bluffhouse.train import model
 from bluffhouse.train.trials import Tried
+from bluffhouse.train.valuer import Valuer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,8 +35,8 @@ class Learner:
         self.critic = model.tensors(network.critic)
         self.magnet = {name: tensor.detach().clone() for name, tensor in self.policy.items()}
         self.adam = torch.optim.Adam([*self.policy.values(), *self.critic.values()], lr=settings.rate, eps=1e-5)
-        self._scale = torch.from_numpy(network.scale)
         self._network = network
+        self.valuer = Valuer(settings, network) if settings.remembered else None
         self._unit = 1.0
         """What advantages are measured by: how much they vary."""
 
@@ -54,9 +58,16 @@ class Learner:
     ) -> dict[str, float]:
         """A few epochs over the lessons, and over what a search advised; what the losses were, on average."""
         settings = self.settings
+        rate = _between(settings.rate, settings.last_rate, progress)
         for group in self.adam.param_groups:
-            group["lr"] = _between(settings.rate, settings.last_rate, progress)
+            group["lr"] = rate
         entropy = _between(settings.entropy, settings.last_entropy, progress)
+        if self.valuer is not None:
+            assert isinstance(lessons, Tried), "what is remembered was tried"
+            self.valuer.remember(lessons)
+            explained = self.valuer.learn(rate, rng)
+            stride = _between(settings.stride, settings.last_stride, progress)
+            return {"explained": explained} | self._stride(self.valuer, lessons, (stride, entropy), rng)
         gain = lessons.advantage
         self._unit = gain.std() + 1e-8
         gain = (gain - gain.mean()) / self._unit
@@ -74,13 +85,41 @@ class Learner:
                     losses = self._losses(lessons, gain, part, entropy)
                 if advice and len(beside):
                     losses["loss"] = losses["loss"] + settings.expert * self._pull(advice, beside)
-                self.adam.zero_grad(set_to_none=True)
-                losses.pop("loss").backward()
-                for weights in (self.policy, self.critic):
-                    torch.nn.utils.clip_grad_norm_(weights.values(), settings.most_gradient)
-                self.adam.step()
-                for name, loss in losses.items():
-                    told.setdefault(name, []).append(float(loss))
+                self._step(losses, told)
+        return {name: float(np.mean(values)) for name, values in told.items()}
+
+    def _step(self, losses: dict[str, Any], told: dict[str, list[float]]) -> None:
+        self.adam.zero_grad(set_to_none=True)
+        losses.pop("loss").backward()
+        for weights in (self.policy, self.critic):
+            torch.nn.utils.clip_grad_norm_(weights.values(), self.settings.most_gradient)
+        self.adam.step()
+        for name, loss in losses.items():
+            told.setdefault(name, []).append(float(loss))
+
+    def _stride(
+        self, valuer: Valuer, lessons: Tried, how: tuple[float, float], rng: np.random.Generator
+    ) -> dict[str, float]:
+        """At all decisions, tried or not, the policy comes nearer to what is best by the values: how far, and with how
+        much entropy.
+        """
+        settings, fair, (stride, entropy) = self.settings, np.flatnonzero(lessons.fair), how
+        before = {name: tensor.detach().clone() for name, tensor in self.policy.items()}
+        told: dict[str, list[float]] = {}
+        for _ in range(settings.epochs):
+            for part in np.array_split(rng.permutation(fair), max(1, len(fair) // settings.batch)):
+                eyes = self._eyes(lessons, part)
+                spread, seen, local, legal = eyes
+                with torch.no_grad():
+                    best = valuer.scores(spread, seen, local) / entropy
+                    wanted = (1 - stride) * _logs(before, *eyes) + stride * best
+                    wanted = functional.softmax(wanted.where(legal, torch.tensor(NEVER)), 0)
+                logs = _logs(self.policy, *eyes)
+                judged = self._judged(lessons, part, seen, local)
+                loss = HALF * judged - (wanted * logs).sum(0).mean()
+                mixed = -(logs.detach().exp() * logs.detach()).sum(0).mean()
+                losses = {"loss": loss, "entropy": mixed, "critic": judged.detach()}
+                self._step(losses | self._held(loss, logs, eyes), told)
         return {name: float(np.mean(values)) for name, values in told.items()}
 
     def _parts(self, fair: NDArray[np.intp], tried: int, rng: np.random.Generator) -> list[NDArray[np.intp]]:
@@ -149,7 +188,7 @@ class Learner:
 
     def _eyes(self, lessons: Lessons, part: NDArray[np.intp]) -> tuple[Any, Any, Any, Any]:
         """What the policy is shown of these decisions."""
-        seen = torch.from_numpy(lessons.observation[: len(self._scale), part]).float() * self._scale
+        seen = torch.from_numpy(self._network.floats(lessons.observation[:, part]))
         local = torch.from_numpy(lessons.local[:, :, part].astype(np.float32))
         legal = torch.from_numpy(lessons.legal[:, part])
         return torch.from_numpy(self._network.spread(local.shape[1])), seen, local, legal
@@ -169,6 +208,7 @@ class Learner:
             "critic": {name: tensor.detach() for name, tensor in self.critic.items()},
             "magnet": self.magnet,
             "adam": self.adam.state_dict(),
+            "valuer": self.valuer.state() if self.valuer else None,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -177,6 +217,8 @@ class Learner:
                 for name, tensor in weights.items():
                     tensor.copy_(state[part][name])
         self.adam.load_state_dict(state["adam"])
+        if self.valuer:
+            self.valuer.restore(state["valuer"])
 
 
 def _logs(weights: model.Tensors, spread: Any, seen: Any, local: Any, legal: Any) -> Any:

@@ -99,7 +99,8 @@ def among_guests(
     others = strangers(settings.game)
     guests: tuple[Guest, ...] = (past[int(rng.integers(len(past)))], *others)
     share = [settings.past, *({RANDOM: settings.random, HEURISTIC: settings.heuristic}[name] for name in others)]
-    owner = selfplay.seating([1 - sum(share), *share], seats, settings.games, rng)
+    seated = selfplay.apart if settings.apart else selfplay.seating
+    owner = seated([1 - sum(share), *share], seats, settings.games, rng)
     return Lot(settings, network, guests, owner, _seed(rng))
 
 

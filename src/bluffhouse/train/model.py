@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from bluffhouse.bots.network import Network, read
-from bluffhouse.sim import kernel, learning
+from bluffhouse.sim import learning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,11 +29,11 @@ def begin(settings: Settings) -> Network:
     """A network that knows nothing yet."""
     rng = np.random.default_rng(settings.seed)
     game = settings.game
-    encoder, places, oracle = kernel.encoder(game), learning.places(game), learning.oracle(game)
-    policy = _body(settings, encoder.FEATURES, places.LOCAL, rng)
+    places, oracle = learning.places(game), learning.oracle(game)
+    policy = _body(settings, len(places.SEEN), places.LOCAL, rng)
     policy["action"] = _layer(settings.trunk[-1], places.ACTIONS, rng, SMALL)
     policy["action_bias"] = np.zeros((places.ACTIONS, 1), np.float32)
-    critic = _body(settings, encoder.FEATURES + oracle.WHOLE, places.LOCAL + oracle.LOCAL, rng)
+    critic = _body(settings, len(places.SEEN) + oracle.WHOLE, places.LOCAL + oracle.LOCAL, rng)
     critic["seat_whole"] = _layer(settings.trunk[-1], settings.seat, rng)
     critic["seat0_bias"] = np.zeros((settings.seat, 1), np.float32)
     most_seats = max(settings.tables)
@@ -81,6 +81,8 @@ def _body(settings: Settings, whole: int, local: int, rng: np.random.Generator) 
         weights["place0_bias"] = np.zeros((width, 1), np.float32)
         weights["place1"] = _layer(width, width, rng)
         weights["place1_bias"] = np.zeros((width, 1), np.float32)
+        if settings.beside:
+            weights["place1_mean"] = _layer(width, width, rng)
     return weights
 
 

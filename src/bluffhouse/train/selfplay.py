@@ -78,6 +78,13 @@ def seating(chance: Sequence[float], seats: int, games: int, rng: np.random.Gene
     return rng.choice(len(chance), (seats, games), p=np.array(chance) / sum(chance))
 
 
+def apart(chance: Sequence[float], seats: int, games: int, rng: np.random.Generator) -> NDArray[np.intp]:
+    """The same for whole tables: the first policy alone, or at one seat among those of another."""
+    owner = np.tile(seating(chance, 1, games, rng), (seats, 1))
+    owner[rng.integers(seats, size=games), np.arange(games)] = LEARNER
+    return owner
+
+
 def one_learner(seats: int, games: int) -> NDArray[np.intp]:
     """Seat by game: the first policy at one seat of each game, in turn, the second at all others."""
     return np.where(np.arange(seats)[:, None] == np.arange(games) % seats, LEARNER, 1)

@@ -31,6 +31,8 @@ class Settings:
     trunk: tuple[int, ...] = (128,)
     places: int = 64
     """Width of the small network that looks at each place."""
+    beside: bool = False
+    """Whether it is also told what all places are like on average."""
     everywhere: bool = False
     """Whether all places together also speak for every action: bids are made at no place in particular."""
     seat: int = 64
@@ -64,6 +66,9 @@ class Settings:
     """… by the game's heuristic player, where it has habits …"""
     random: float = 0.03
     """… and at random."""
+    apart: bool = False
+    """Whether guests keep to themselves: in as many of the games one of the learner sits among guests of one kind only,
+    and in all others nobody else, so that it knows best what its equals do."""
     trials: float = 0.0
     """So many steps of play are spent, on average, on each move that is tried at a decision of the learner's; 0: never.
     The further away the end of the round, the fewer decisions are tried out …"""
@@ -72,6 +77,16 @@ class Settings:
     even: float = 0.0
     """… which count alike so far (0 to 1), and for the rest as they are likely: what is hardly ever done must be able
     to come back once it is good …"""
+    remembered: int = 0
+    """… and are learnt from over so many iterations, by a network that values moves, which the policy then follows; 0:
+    the policy learns from each iteration's trials themselves …"""
+    value_steps: int = 30
+    """… in so many steps an iteration …"""
+    stride: float = 0.1
+    """… where the policy comes nearer by this part to what would be best by those values, with that much entropy; what
+    is remembered lags behind, so whoever strides too far circles round what all would be content with …"""
+    last_stride: float = 0.01
+    """… so that the part falls to this over the iterations …"""
     trial_batch: int = 0
     """… learnt from so many decisions at a time; 0: as many as make the steps in which the critic learns from all."""
     stakes: bool = False
@@ -115,6 +130,8 @@ class Settings:
         for name in ("lots", "expert_every", "expert_games", "expert_worlds", "exploit_worlds", "trial_moves"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+        if self.remembered and (self.expert or not self.trials):
+            raise ValueError("remembered goes with trials above 0, and without an expert")
         if self.plays_mean and not self.drift:
             raise ValueError("there is no mean to play where drift is 0")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bluffhouse.games.bankueberfall.encode import (
+    FEATURES,
     FEWEST_SEATS,
     FIRST_BID,
     FIRST_CARD,
@@ -47,6 +48,7 @@ SIZES: Final = {
     "here": BANKS,
 }
 LOCAL: Final = sum(SIZES.values())
+SEEN: Final = np.arange(FEATURES)
 COPIES_OF: Final = np.array(COPIES, np.float32)[:, None]
 MONEY: Final = VALUES.astype(np.float32)
 

@@ -47,6 +47,7 @@ SIZES: Final = {
     "standing": 2 * OTHERS,
 }
 LOCAL: Final = sum(SIZES.values())
+SEEN: Final = np.arange(FEATURES)
 
 
 def _heads() -> NDArray[np.intp]:
