@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,9 +27,9 @@ SEATS = 3
 PAWNS = PIECES["phase"].stop - 1
 
 
-def tried(share: float = 1.0, **given: float) -> Tried:
+def tried(share: float = 1.0, *, thinks: bool = False, **given: float) -> Tried:
     settings = make({"game": "vabanque", "games": 12, "trials": share} | given)
-    network = shipped("vabanque")
+    network = dataclasses.replace(shipped("vabanque"), thinks=thinks)
     found = lots.among_guests(settings, network, [network], SEATS, generator(3)).lessons()
     assert isinstance(found, Tried)
     return found
@@ -141,8 +142,10 @@ def test_a_game_without_trials_says_so() -> None:
         trials("bankueberfall")
 
 
-def test_an_exploiter_sits_at_one_seat_of_its_games_and_the_critic_does_not_learn_from_them() -> None:
-    found = tried(exploited=0.5, exploit_worlds=2, exploit_trials=4.0, past=0.0, heuristic=0.0, random=0.0)
+@pytest.mark.parametrize("thinks", [False, True])
+def test_an_exploiter_sits_at_one_seat_of_its_games_and_the_critic_does_not_learn_from_them(thinks: bool) -> None:
+    given = {"exploited": 0.5, "exploit_worlds": 2, "exploit_trials": 4.0, "past": 0.0, "heuristic": 0.0, "random": 0.0}
+    found = tried(thinks=thinks, **given)
     some = found.weight.sum(axis=0) > 0
     decisions = 26 * 6  # of a seat in six games
     assert (~found.fair).sum() == pytest.approx((SEATS - 1) * decisions, abs=6)  # the first pawn may be stood by either

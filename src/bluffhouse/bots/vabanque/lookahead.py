@@ -62,6 +62,8 @@ class RoundLookahead:
             self.walked = None
             return
         player = lanes.turn
+        if lanes.sight is None:  # some of a batch, taken out of it
+            lanes.see()
         if self.walked is None:
             self.walked = np.zeros_like(thought.likely)
         self.walked[player] = thought.told(lanes, player, np.tile(actions, (len(ORDERS), 1)))
@@ -116,8 +118,10 @@ class RoundLookahead:
 
     def weights(self, lanes: Lanes, columns: Indices) -> NDArray[np.float32]:
         if lanes.thought is not None:
-            likely = lanes.thought.likely if self.walked is None else lanes.thought.likely + self.walked
-            return Reading(likely[..., columns].astype(np.float64)).weights().astype(np.float32)
+            likely = lanes.thought.likely[..., columns]
+            if self.walked is not None:
+                likely = likely + self.walked[..., columns]
+            return Reading(likely.astype(np.float64)).weights().astype(np.float32)
         assert self.shadows is not None
         return Reading(self.shadows.reading.likely[..., columns]).weights().astype(np.float32)
 
