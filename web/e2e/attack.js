@@ -6,6 +6,7 @@ import { PAYLOADS } from './payloads.js';
 import { STILL, launch } from './player.js';
 
 const [address] = process.argv.slice(2);
+const LONGEST = 120_000;
 const browser = await launch();
 const problems = [];
 const insist = (good, what) => good || problems.push(what);
@@ -134,6 +135,7 @@ async function foreign() {
           method,
           mode,
           credentials: 'include',
+          signal: AbortSignal.timeout(10_000),
           ...(body === null ? {} : { body, headers: { 'content-type': type } }),
         }).catch(() => null);
         if (answer && answer.type !== 'opaque') tries.push(`${method} ${path} answered ${answer.status}`);
@@ -142,6 +144,7 @@ async function foreign() {
     const opened = await new Promise((settle) => {
       socket.onopen = () => settle(true);
       socket.onclose = socket.onerror = () => settle(false);
+      setTimeout(settle, 10_000, false);
     });
     if (opened) tries.push('the socket opened');
     const form = Object.assign(document.createElement('form'), {
@@ -172,11 +175,17 @@ async function foreign() {
   evil.close();
 }
 
+const closed = () => browser.close();
+
+/** What a page is asked may never be answered: then the part that waits is named. */
+const within = (part) =>
+  Promise.race([
+    part(),
+    new Promise((_, fail) => setTimeout(() => fail(new Error(`«${part.name}» does not end`)), LONGEST).unref()),
+  ]);
+
 insist(PAYLOADS.length === 500, `only ${PAYLOADS.length} texts`);
-await told();
-await typed();
-await foreign();
-await browser.close();
+for (const part of [told, typed, foreign, closed]) await within(part);
 for (const problem of [...new Set(problems)]) console.log(problem);
 console.log(`${PAYLOADS.length} texts, ${problems.length} problems`);
 process.exitCode = problems.length ? 1 : 0;
