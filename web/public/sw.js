@@ -9,18 +9,21 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith('/assets/')) return;
-  event.respondWith(fromCache(event.request));
+  event.respondWith(answered(event));
 });
 
-async function fromCache(request) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+// The page waits for no keeping, and does without it where there is no room.
+async function answered(event) {
+  const kept = await caches.match(event.request).catch(() => undefined);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const keys = await cache.keys();
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - KEPT)).map((old) => cache.delete(old)));
-  }
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(keep(event.request, answer.clone()).catch(() => undefined));
   return answer;
+}
+
+async function keep(request, answer) {
+  const cache = await caches.open(CACHE);
+  await cache.put(request, answer);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - KEPT)).map((old) => cache.delete(old)));
 }
