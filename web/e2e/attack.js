@@ -9,6 +9,7 @@ const [address] = process.argv.slice(2);
 const LONGEST = 120_000;
 const browser = await launch();
 const problems = [];
+let step = 'nothing was looked at yet';
 const insist = (good, what) => good || problems.push(what);
 
 async function guarded() {
@@ -35,7 +36,9 @@ const state = () => ({
 });
 
 async function quiet(page, kinds, where) {
+  step = `looking at ${where}`;
   const now = await page.evaluate(state);
+  step = `after ${where}`;
   insist(!now.ran, `${where}: a script ran`);
   insist(!now.reports.length, `${where}: the policy had to stop ${now.reports}`);
   insist(!now.handlers, `${where}: an element with a handler`);
@@ -177,11 +180,13 @@ async function foreign() {
 
 const closed = () => browser.close();
 
-/** What a page is asked may never be answered: then the part that waits is named. */
+/** What a page is asked may never be answered: then it says which part waits, where, and what was found so far. */
 const within = (part) =>
   Promise.race([
     part(),
-    new Promise((_, fail) => setTimeout(() => fail(new Error(`«${part.name}» does not end`)), LONGEST).unref()),
+    new Promise((_, fail) =>
+      setTimeout(() => fail(new Error(`«${part.name}» does not end; ${step}; ${problems}`)), LONGEST).unref(),
+    ),
   ]);
 
 insist(PAYLOADS.length === 500, `only ${PAYLOADS.length} texts`);

@@ -5,6 +5,8 @@ export function recorded(name) {
   return JSON.parse(readFileSync(new URL(`../tests/fixtures/${name}.json`, import.meta.url), 'utf8')).frames;
 }
 
+const PATIENCE = 30_000;
+
 /** Seat a page at the recorded table; what it is told is up to the caller. */
 export async function seated(page, address) {
   let line = null;
@@ -20,8 +22,14 @@ export async function seated(page, address) {
   });
   await page.addInitScript(() => localStorage.setItem('bluffhouse.name', 'Ada'));
   await page.goto(`${address}/#/table/t1`);
-  await open;
+  await Promise.race([open, late(page)]);
   return { tell: (frame) => line.send(JSON.stringify(frame)) };
+}
+
+/** A page that asks for no table is not waited for: it says what stands there instead. */
+async function late(page) {
+  await new Promise((settle) => setTimeout(settle, PATIENCE).unref());
+  throw new Error(`no table was asked for; there stands: ${await page.innerText('body', { timeout: PATIENCE })}`);
 }
 
 /** The sync that a page gets when it comes after so many frames: everything told until then. */
