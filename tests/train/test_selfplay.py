@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 import numpy as np
 import pytest
 
+from bluffhouse.bots import network
 from bluffhouse.sim.batch import generator
 from bluffhouse.sim.policy import AtRandom, draw_each
 from bluffhouse.train import selfplay
@@ -54,6 +58,22 @@ def test_an_even_share_is_won_against_equals_and_every_chair_is_taken() -> None:
     won = SelfPlay("vabanque", [AtRandom(), AtRandom()], owner, seed=1).shares()
     assert won.sum(axis=0) == pytest.approx(1)
     assert won[owner == LEARNER].mean() == pytest.approx(0.25, abs=0.08)
+
+
+def test_moments_at_which_it_is_nowhere_the_learners_turn_are_passed_over() -> None:
+    learner = network.shipped("vabanque")
+    played = SelfPlay("vabanque", [learner, learner], selfplay.one_learner(3, 1), seed=2)
+    lessons = played.lessons(learner, 0, 0.9)
+    assert len(lessons) == 26
+    assert len(set(lessons.shares[0].tolist())) == 1
+
+
+@pytest.mark.parametrize(("owner", "most"), [([0, 1, 1], 1), ([0, 0, 1], 0)])
+def test_all_think_as_those_who_have_most_seats(owner: list[int], most: int) -> None:
+    first = dataclasses.replace(network.shipped("vabanque"), thinks=True)
+    both = [first, first.sharper(2)]
+    lanes: Any = SelfPlay("vabanque", both, np.array(owner)[:, None], seed=1).batch.lanes
+    assert lanes.thought.model is both[most]
 
 
 def test_guests_may_keep_to_themselves() -> None:

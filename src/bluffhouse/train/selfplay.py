@@ -100,9 +100,9 @@ class SelfPlay:
         self.owner = owner
         self.seats, self.games = owner.shape
         self.batch = Batch(name, self.seats, self.games, seed=seed, options=options)
-        for policy in policies[::-1]:  # where several think, all think as the first does
-            if isinstance(policy, Network) and policy.thinks:
-                learning.think(self.batch.lanes, policy)
+        thinking = [number for number, one in enumerate(policies) if isinstance(one, Network) and one.thinks]
+        if thinking:  # where several do, all think as those who have most seats: one alone seeks to deceive the others
+            learning.think(self.batch.lanes, policies[max(thinking, key=lambda number: int((owner == number).sum()))])
         self.every = np.arange(self.games)
         self.name = name
 
@@ -148,9 +148,21 @@ class SelfPlay:
         batch = self.batch
         seat = batch.actor.copy()
         columns = np.flatnonzero(self.owner[seat, self.every] == LEARNER)
+        listed = learning.oracle(self.name).listed(batch.lanes)[:, columns]
+        if len(columns):
+            chosen, value, kept = self._decide(network, columns)
+        else:  # nowhere it is the learner's turn: whoever plays alone may avoid to be the first
+            chosen, value, kept = self.act(), np.zeros(0, np.float32), {}
+        batch.step(chosen)
+        ended = bool(batch.over.any())
+        over = batch.over.copy()
+        return Moment(columns, seat[columns], listed, value, kept, over, batch.reward.copy(), ended)
+
+    def _decide(self, network: Network, columns: NDArray[np.intp]) -> tuple[NDArray[np.intp], Floats, dict[str, Any]]:
+        """What everybody does now, what the learner expects in these games where it decides, and what is kept of it."""
+        batch = self.batch
         observation, legal = batch.observation[:, columns], batch.legal[:, columns]
         oracle = learning.oracle(self.name)
-        listed = oracle.listed(batch.lanes)[:, columns]
         hidden = oracle.whole(batch.lanes)[:, columns], oracle.local(batch.lanes)[:, :, columns]
         local = learning.places(self.name).local(observation)
         chances = network.choose(observation, local, legal)
@@ -158,7 +170,6 @@ class SelfPlay:
         wanted, more = self._consider(chances)
         chosen = self.act(wanted)
         action = chosen[columns]
-        batch.step(chosen)
         kept = {
             "observation": observation,
             "local": local.astype(np.float16),
@@ -168,9 +179,7 @@ class SelfPlay:
             "action": action,
             "chance": chances[action, np.arange(len(action))],
         } | more
-        ended = bool(batch.over.any())
-        over = batch.over.copy()
-        return Moment(columns, seat[columns], listed, value, kept, over, batch.reward.copy(), ended)
+        return chosen, value, kept
 
     def _consider(self, chances: Floats) -> tuple[Floats, dict[str, Any]]:
         """By which chances the learner draws its actions now, and what is to be kept beside."""
