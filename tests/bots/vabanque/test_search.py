@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bluffhouse.bots.network import shipped
-from bluffhouse.bots.vabanque.belief import minds
+from bluffhouse.bots.vabanque.belief import minds, thinking
 from bluffhouse.bots.vabanque.orders import ORDERS
 from bluffhouse.bots.vabanque.search import Effort, RoundSearch, imagine, outcomes, search
 from bluffhouse.core.game import DEALER, Seat, draw, winners
@@ -87,6 +87,18 @@ def test_values_of_the_very_last_decision_are_right() -> None:
     found = outcomes(imagine(view, thought, 4000, rng), actions, (habits,), network, rng).mean(axis=1)
     assert found.tolist() == pytest.approx(exact(state, me, thought.mixed()), abs=0.03)
     assert found.max() - found.min() > 0.1  # a position in which the choice matters
+
+
+@pytest.mark.parametrize("alike", [True, False])
+def test_with_the_same_luck_the_same_move_brings_the_same(alike: bool) -> None:
+    state = late(2, 4, Phase.CARDS, 4, 3)
+    (me,) = GAME.actors(state)
+    view, network, rng = GAME.view(state, me), shipped("vabanque"), np.random.default_rng(5)
+    models = (network, habits)
+    worlds = imagine(view, minds(view, models, (0.5, 0.5)), 200, rng, thinking(network))
+    twice = np.full(2, encode.number(view, GAME.moves(state, me)[0]))
+    first, second = outcomes(worlds, twice, models, network, rng, alike=alike)
+    assert (first == second).all() == alike
 
 
 def test_it_plays_a_whole_game_within_its_time() -> None:

@@ -21,7 +21,7 @@ from bluffhouse.games.vabanque import encode, kernel
 from bluffhouse.games.vabanque.guess import guess
 from bluffhouse.games.vabanque.model import ROUNDS, Phase
 from bluffhouse.sim.batch import generator, win_shares
-from bluffhouse.sim.policy import draw_each
+from bluffhouse.sim.policy import draw_by, draw_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     Indices = NDArray[np.intp]
 
 SEEDS: Final = 1 << 63
-KEENER: Final = 1.5
-"""The power to which the search raises the network's chances: whoever looks ahead need not hide what it likes."""
 OWN: Final = 0
 """The model that the searching seat itself follows later in the round: the network."""
 
@@ -111,13 +109,20 @@ def imagine(view: View, thought: Minds, count: int, rng: np.random.Generator, th
 
 
 def outcomes(
-    worlds: Worlds, actions: Indices, models: Sequence[Policy], network: Network, rng: np.random.Generator
+    worlds: Worlds,
+    actions: Indices,
+    models: Sequence[Policy],
+    network: Network,
+    rng: np.random.Generator,
+    *,
+    alike: bool = False,
 ) -> Floats:
-    """Action by world: the own win share at the end of the round, as the critic sees it there."""
+    """Action by world: the own win share at the end of the round, as the critic sees it there; `alike` as in Effort."""
     tried = worlds.repeated(len(actions))
 
     def choose(lanes: Lanes) -> Indices:
-        return _chosen(lanes, tried.follows, models, rng)
+        times, games = (len(actions), worlds.lanes.games) if alike else (1, lanes.games)
+        return _chosen(lanes, tried.follows, models, np.tile(rng.random(games, np.float32), times))
 
     shares = at_the_end(tried.lanes, np.repeat(actions, worlds.lanes.games), choose, network, rng)
     found: Floats = shares[worlds.me].reshape(len(actions), -1).astype(np.float64)
@@ -143,15 +148,15 @@ def at_the_end(
     return win_shares(lanes.wealth()) if lanes.any_over else network.win_chances(lanes)
 
 
-def _chosen(lanes: Lanes, follows: Indices, models: Sequence[Policy], rng: np.random.Generator) -> Indices:
-    """What everybody's model chooses now."""
+def _chosen(lanes: Lanes, follows: Indices, models: Sequence[Policy], luck: NDArray[np.float32]) -> Indices:
+    """What everybody's model chooses now, with this luck in each game."""
     which = follows[lanes.actor, np.arange(lanes.games)]
     chosen = np.zeros(lanes.games, np.intp)
     for number, model in enumerate(models):
         columns = np.flatnonzero(which == number)
         if len(columns):
             found = model.chances(lanes.observation[:, columns], lanes.legal[:, columns])
-            chosen[columns] = draw_each(found, rng)
+            chosen[columns] = draw_by(found, luck[columns])
     return chosen
 
 
@@ -186,12 +191,13 @@ class RoundSearch:
         models = (self.network, *self.others)
         thought = minds(view, models, self.prior)
         worlds = imagine(view, thought, self.effort.worlds, rng, thinking(self.network))
-        return self.effort.mixed(plain, outcomes(worlds, actions, models, self.network, rng).mean(axis=1))
+        found = outcomes(worlds, actions, models, self.network, rng, alike=self.effort.alike)
+        return self.effort.mixed(plain, found.mean(axis=1))
 
 
 def search(worlds: int) -> Mind:
     """The strongest player of Vabanque: the shipped network and so many worlds for each move."""
-    return RoundSearch(shipped("vabanque").sharper(KEENER), Effort(worlds=worlds))
+    return RoundSearch(shipped("vabanque"), Effort(worlds=worlds, moves=12, warmth=0.01, trust=0.3, alike=True))
 
 
 def exploit(worlds: int) -> Mind:
