@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 from bluffhouse.arena import workers
+from bluffhouse.games.vabanque.kernel.ring import of_phase
+from bluffhouse.games.vabanque.model import Phase
+from bluffhouse.sim import learning
 from bluffhouse.sim.batch import generator
 from bluffhouse.train.settings import make
 from bluffhouse.train.trials import Tried
@@ -114,6 +117,39 @@ def test_with_remembered_trials_stopped_and_gone_on_with_or_in_one_go(run: Any, 
 def test_only_trials_are_remembered(run: Any, wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="remembered"):
         make({"game": "vabanque"} | REMEMBERING | wrong)
+
+
+def test_more_entropy_where_choices_tell_goes_with_what_is_remembered(run: Any) -> None:
+    with pytest.raises(ValueError, match="hiding"):
+        make({"game": "vabanque"} | REMEMBERING | {"remembered": 0, "hiding": 2.0})
+
+
+def test_who_hides_mixes_cards_more_and_nothing_else(run: Any) -> None:
+    from bluffhouse.train import lots, model
+    from bluffhouse.train.learner import Learner
+
+    def mixed(hiding: float) -> list[float]:
+        """How much chips, cards and pawns are mixed after a long stride by values of a new valuer."""
+        given = {"rate": 0.01, "stride": 1.0, "epochs": 8, "batch": 64, "entropy": 0.002, "value_steps": 1}
+        settings = make({"game": "vabanque"} | TINY | REMEMBERING | given | {"hiding": hiding, "past": 0.0})
+        learner, rng = Learner(settings, model.begin(settings)), generator(1)
+        lessons = lots.among_guests(settings, learner.network(), [learner.network()], 3, rng).lessons()
+        learner.learn(lessons, 0.0, rng)
+        chances = learner.network().choose(lessons.observation, lessons.local.astype(np.float32), lessons.legal)
+        entropy = -(chances * np.log(np.maximum(chances, 1e-9))).sum(axis=0)
+        return [
+            float(entropy[of_phase(lessons.observation, phase)].mean())
+            for phase in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS)
+        ]
+
+    plain, hiding = mixed(1.0), mixed(4.0)
+    assert hiding[1] > plain[1] + 0.1
+    assert hiding[0] == pytest.approx(plain[0], abs=0.1)
+    assert hiding[2] == pytest.approx(plain[2], abs=0.1)
+
+
+def test_a_game_without_disguises_has_no_choices_that_tell() -> None:
+    assert not learning.tells("bankueberfall", np.ones((3, 2), np.uint8)).any()
 
 
 def test_values_are_found_among_luck_and_the_policy_follows(run: Any) -> None:

@@ -1,8 +1,8 @@
 """What a game may offer learners beside its kernel, found by looking into the folder `kernel` of the game.
 
 All of it is optional: `places` (a network looks at places of the board with shared weights), `oracle` (a critic sees
-what is hidden), `habits` (the heuristic player's chances), `thought` (what everybody may think of what is hidden). What
-a game does not offer is empty here.
+what is hidden), `habits` (the heuristic player's chances), `thought` (what everybody may think of what is hidden),
+`disguise` (which choices tell of it). What a game does not offer is empty here.
 """
 
 from __future__ import annotations
@@ -104,6 +104,12 @@ def oracle(name: str) -> Oracle:
 @functools.cache
 def habits(name: str) -> Policy | None:
     return cast("Policy | None", _part(name, "habits"))
+
+
+def tells(name: str, observation: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """The columns in which a choice may tell the others of what is hidden; none where nothing is known of that."""
+    disguise = _part(name, "disguise")
+    return np.zeros(observation.shape[1], np.bool_) if disguise is None else disguise.tells(observation)
 
 
 def has_thoughts(name: str) -> bool:

@@ -12,6 +12,7 @@ import torch
 from torch.nn import functional
 
 from bluffhouse.bots.network import NEVER, Network, prospects, scores
+from bluffhouse.sim import learning
 from bluffhouse.train import model
 from bluffhouse.train.trials import Tried
 from bluffhouse.train.valuer import Valuer
@@ -111,7 +112,7 @@ class Learner:
                 eyes = self._eyes(lessons, part)
                 spread, seen, local, legal = eyes
                 with torch.no_grad():
-                    best = valuer.scores(spread, seen, local) / entropy
+                    best = valuer.scores(spread, seen, local) / (entropy * self._hiding(lessons, part))
                     wanted = (1 - stride) * _logs(before, *eyes) + stride * best
                     wanted = functional.softmax(wanted.where(legal, torch.tensor(NEVER)), 0)
                 logs = _logs(self.policy, *eyes)
@@ -121,6 +122,11 @@ class Learner:
                 losses = {"loss": loss, "entropy": mixed, "critic": judged.detach()}
                 self._step(losses | self._held(loss, logs, eyes), told)
         return {name: float(np.mean(values)) for name, values in told.items()}
+
+    def _hiding(self, lessons: Lessons, part: NDArray[np.intp]) -> Any:
+        """How many times as much entropy is wanted at each of these decisions."""
+        tells = learning.tells(self.settings.game, lessons.observation[:, part])
+        return torch.from_numpy(np.where(tells, np.float32(self.settings.hiding), np.float32(1)))
 
     def _parts(self, fair: NDArray[np.intp], tried: int, rng: np.random.Generator) -> list[NDArray[np.intp]]:
         """The steps of an epoch: all lessons, or what of them fits beside the trials, which are few and count more."""

@@ -49,6 +49,9 @@ class Settings:
     """Lambda: how far an advantage trusts what came later over what the critic expected."""
     entropy: float = 0.05
     last_entropy: float = 0.03
+    hiding: float = 1.0
+    """So many times as much (with `remembered` only) where a choice may tell the others of what is hidden: whoever
+    mixes more there is read less."""
     sharpness: float = 1.0
     """The power to which what was learnt is raised where it plays: to learn, more must be tried than is good."""
     magnet: float = 0.05
@@ -132,6 +135,8 @@ class Settings:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
         if self.remembered and (self.expert or not self.trials):
             raise ValueError("remembered goes with trials above 0, and without an expert")
+        if self.hiding != 1 and not self.remembered:
+            raise ValueError("hiding goes with remembered above 0")
         if self.plays_mean and not self.drift:
             raise ValueError("there is no mean to play where drift is 0")
 
