@@ -8,8 +8,9 @@ from tests.bots.readable import Exploited
 
 
 def test_who_owns_the_policy_wins_more_than_a_share() -> None:
-    share, within = Exploited(shipped("vabanque"), 24, worlds=8).won()
-    assert share > 0.3
+    """The shipped one mixes so much that 24 games would not show it: this one does nearly always what it likes most."""
+    share, within = Exploited(shipped("vabanque").sharper(4), 24, worlds=8).won()
+    assert share > 0.6
     assert 0 < within < 0.25
 
 

@@ -18,8 +18,8 @@ from bluffhouse.bots.vabanque.shadows import Shadows
 from bluffhouse.core.game import DEALER, draw
 from bluffhouse.games.vabanque import encode, kernel
 from bluffhouse.games.vabanque.encode import FEATURES
-from bluffhouse.games.vabanque.kernel import places
-from bluffhouse.games.vabanque.kernel.thought import FULL, ROWS
+from bluffhouse.games.vabanque.kernel import places, prospects
+from bluffhouse.games.vabanque.kernel.thought import FULL, ROWS, TRUST
 from bluffhouse.games.vabanque.model import Options, Phase
 from bluffhouse.sim.batch import generator
 from bluffhouse.sim.policy import draw_each
@@ -109,10 +109,22 @@ def test_places_are_told_of_traps_as_they_are_thought() -> None:
     told = places.local(lanes.observation)
     start = places.SIZES["worth"] + places.SIZES["own"]
     trapped = told[start : start + 3]
-    lap = int(np.flatnonzero(ORDERS[3] == places.TRAP)[0])
+    lap = int(np.flatnonzero(ORDERS[3] == prospects.TRAP)[0])
     cards = lanes.observation[encode.PIECES["cards"]].reshape(5, 3, 12, GAMES)[:3, lap, : lanes.casinos]
     assert (trapped == cards).all()
     assert lanes.observation[FEATURES:].max() == FULL
+
+
+def test_what_moves_tell_is_trusted_in_part() -> None:
+    """Both orders that begin with a Raise are three times as likely as the four others: so are they shown, but less."""
+    lanes = laid_out()
+    lanes.thought.likely[:] = np.log(np.where(ORDERS[:, 0] == prospects.RAISE, 3.0, 1.0))[None, :, None]
+    lanes.see()
+    trusted = 3.0 ** float(TRUST)
+    first = lanes.observation[FEATURES:].reshape(6, 3, 2, GAMES)[:4, 0]
+    assert (first[:, 0] == round(FULL * 2 * trusted / (2 * trusted + 4))).all()
+    assert (first[:, 1] == round(FULL * 2 / (2 * trusted + 4))).all()
+    assert 1 < trusted < 3
 
 
 def test_a_search_thinks_as_its_network_does() -> None:

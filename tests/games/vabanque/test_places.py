@@ -11,15 +11,14 @@ import pytest
 from bluffhouse.games.vabanque import kernel
 from bluffhouse.games.vabanque.encode import LAPS, OTHERS
 from bluffhouse.games.vabanque.kernel import places
+from bluffhouse.games.vabanque.kernel.prospects import LEAST, RAISE, TRAP
 from bluffhouse.games.vabanque.kernel.ring import read
-from bluffhouse.games.vabanque.model import ALL_KINDS, CASINOS, Kind, Options, Phase
+from bluffhouse.games.vabanque.model import CASINOS, Options, Phase
 from bluffhouse.sim.batch import generator
 from bluffhouse.sim.sample import sample
 
 if TYPE_CHECKING:
     from bluffhouse.games.vabanque.kernel.ring import Ring
-
-RAISE, TRAP = ALL_KINDS.index(Kind.RAISE), ALL_KINDS.index(Kind.TRAP)
 
 
 def seen(seats: int, phase: Phase, turn: int) -> Any:
@@ -40,15 +39,17 @@ def expected(ring: Ring, column: int) -> tuple[list[list[float]], list[list[floa
     """Other by casino: how likely its pawn ends there, and how far ahead of it one is who ends there."""
     casinos, others = range(ring.casinos), range(ring.seats - 1)
     count = ring.cards.sum(axis=1)[:, :, column]
-    own = ring.own[:, :, column]
+    own, laid = ring.own[:, :, column], ring.laid.sum(axis=0)[:, column] / LAPS
     value = [ring.chips[at, column] * (1 + own[RAISE, at] + count[:, at].sum() / LAPS) for at in casinos]
     risk = [[1 - count[other, at] / LAPS for at in casinos] for other in others]
     mine = [value[at] * prod(risk[other][at] for other in others) for at in casinos]
-    earn = [
-        [mine[at] * (1 - own[TRAP, at]) / max(risk[other][at], float(places.LEAST)) for at in casinos]
-        for other in others
+    earn = [[mine[at] * (1 - own[TRAP, at]) / max(risk[other][at], float(LEAST)) for at in casinos] for other in others]
+    looks = [ring.chips[at, column] * (1 + laid[at] + count[:, at].sum() / LAPS) * (1 - laid[at]) for at in casinos]
+    hoped = [
+        [looks[at] * prod(risk[k][at] for k in others) / max(risk[j][at], float(LEAST)) for at in casinos]
+        for j in others
     ]
-    odds = [[(earn[j][at] + places.LEAST) ** 2 * (ring.comes[j, at, column] > 0) for at in casinos] for j in others]
+    odds = [[(hoped[j][at] + LEAST) ** 2 * (ring.comes[j, at, column] > 0) for at in casinos] for j in others]
     likely = [[float(odd / sum(row)) for odd in row] for row in odds]
     caught = sum(own[TRAP, at] * value[at] * sum(row[at] for row in likely) for at in casinos)
     goes = [sum(likely[j][at] * earn[j][at] for at in casinos) for j in others]

@@ -20,20 +20,27 @@ from bluffhouse.games.vabanque.encode import (
     LAPS,
     MOST_CASINOS,
     OTHERS,
+    PIECES,
 )
-from bluffhouse.games.vabanque.kernel.ring import read
-from bluffhouse.games.vabanque.kernel.thought import FULL
-from bluffhouse.games.vabanque.model import ALL_KINDS, MOST_STEPS, Kind
+from bluffhouse.games.vabanque.kernel.prospects import RAISE, TRAP, Prospects, read_thought
+from bluffhouse.games.vabanque.kernel.ring import of_phase, read
+from bluffhouse.games.vabanque.model import MOST_STEPS, Phase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bluffhouse.games.vabanque.kernel.pay import Bytes
+    from bluffhouse.games.vabanque.kernel.prospects import Thought
     from bluffhouse.games.vabanque.kernel.ring import Floats, Ring
 
-RAISE, TRAP = ALL_KINDS.index(Kind.RAISE), ALL_KINDS.index(Kind.TRAP)
-LEAST: Final = np.float32(0.05)
-"""No casino is so bad that nobody goes there."""
+MARGIN: Final = np.float32(10)
+"""Chances to win differ by little."""
+IN_PLACES: Final = ("own_laps", "own_cards", "cards", "pawns", "chips")
+"""Pieces of the observation that places are told in a better way."""
+SEEN: Final = np.setdiff1d(
+    np.arange(FEATURES), np.concatenate([np.arange(FEATURES)[PIECES[name]] for name in IN_PLACES])
+)
+"""The rows that the whole table is seen by."""
 NO_ACTION: Final = -1
 SIZES: Final = {
     "worth": 7,
@@ -45,9 +52,10 @@ SIZES: Final = {
     "here": MOST_CASINOS,
     "likely": OTHERS + 1,
     "standing": 2 * OTHERS,
+    "shown": 4,
+    "win": LAPS + 2,
 }
 LOCAL: Final = sum(SIZES.values())
-SEEN: Final = np.arange(FEATURES)
 
 
 def _heads() -> NDArray[np.intp]:
@@ -72,73 +80,58 @@ def spread(places: int) -> Floats:
 
 
 def local(observation: Bytes) -> Floats:
-    """Number by casino by column; where the observation tells thoughts, with what the others' cards may be."""
+    """Number by casino by column; where the observation tells thoughts, with what everybody's cards may be."""
     ring = read(observation)
+    thought = read_thought(ring, observation)
+    prospects = Prospects(ring, thought)
     casinos, columns = ring.chips.shape
     told = np.zeros((LOCAL, casinos, columns), np.float32)
     others = ring.seats - 1
-    count = ring.cards.sum(axis=1)
     pieces = iter(np.split(told, np.cumsum(list(SIZES.values()))[:-1]))
-    raising, trapping = _thought(ring, observation) if len(observation) > FEATURES else (count / LAPS, count / LAPS)
-    raises, safe = ring.own[RAISE] + raising.sum(axis=0), np.multiply.reduce(1 - trapping, axis=0)
-    value = ring.chips * (1 + raises)
-    _write_worth(next(pieces), ring, raises, safe)
+    _write_worth(next(pieces), ring, prospects)
     next(pieces)[:] = ring.own
-    next(pieces)[:others] = trapping if len(observation) > FEATURES else count
+    next(pieces)[:others] = thought.traps
     next(pieces)[:] = ring.cards.sum(axis=0)
     next(pieces)[:others] = ring.pawns
     next(pieces)[:others] = ring.comes
     next(pieces)[:casinos] = np.eye(casinos, dtype=np.float32)[:, :, None]
-    earn = _earn(ring, value, safe, trapping)
-    likely = _likely(ring, earn)
     arrive = next(pieces)
-    arrive[:others] = likely
-    arrive[-1] = value * likely.sum(axis=0) / 32
-    _write_standing(next(pieces), ring, (value, safe), (earn, likely))
+    arrive[:others] = prospects.likely
+    arrive[-1] = prospects.value * prospects.likely.sum(axis=0) / 32
+    _write_standing(next(pieces), prospects)
+    _write_shown(next(pieces), ring, thought)
+    win = next(pieces)
+    lays = of_phase(observation, Phase.CARDS)
+    if lays.any():  # elsewhere no card is laid, and it is the dearest to know
+        win[:LAPS] = MARGIN * lays * prospects.win_laying()
+    win[LAPS] = MARGIN * (prospects.win_here() - prospects.win_now)
+    win[-1] = MARGIN * prospects.win_now
     return told
 
 
-def _thought(ring: Ring, observation: Bytes) -> tuple[Floats, Floats]:
-    """Other by casino: how many Raises, and Traps, may be thought to lie there."""
-    others, _, _, columns = ring.cards.shape
-    told = observation[FEATURES:].reshape(OTHERS, LAPS, 2, 1, columns)[:others] * np.float32(1 / FULL)
-    raising, trapping = ((ring.cards * told[:, :, number]).sum(axis=1) for number in range(2))
-    return raising, np.minimum(trapping, 1)
-
-
-def _earn(ring: Ring, value: Floats, safe: Floats, trapping: Floats) -> Floats:
-    """Other by casino: what its pawn may expect there, with the own Trap known."""
-    alone = safe / np.maximum(1 - trapping, LEAST)
-    earn: Floats = value * (1 - ring.own[TRAP]) * alone
-    return earn
-
-
-def _likely(ring: Ring, earn: Floats) -> Floats:
-    """Other by casino: how likely its pawn ends there if it goes the rather the more it may expect."""
-    odds = np.where(ring.comes > 0, earn + LEAST, 0) ** 2
-    likely: Floats = odds / np.maximum(odds.sum(axis=1, keepdims=True), LEAST**2)  # 0: before pawns stand
-    return likely
-
-
-def _write_standing(told: Floats, ring: Ring, own: tuple[Floats, Floats], others: tuple[Floats, Floats]) -> None:
+def _write_standing(told: Floats, prospects: Prospects) -> None:
     """How much richer than each other the own seat may expect to be after the round if its pawn ends here."""
-    (value, safe), (earn, likely) = own, others
-    caught = (ring.own[TRAP] * value * likely.sum(axis=0)).sum(axis=0)
-    ahead = ring.gaps + caught - (likely * earn).sum(axis=1)
-    standing = ahead[:, None] + value * safe
+    standing = prospects.ahead[:, None] + prospects.mine
     told[: len(standing)] = np.clip(standing / 64, -4, 4)
     told[OTHERS : OTHERS + len(standing)] = np.sign(standing) * np.sqrt(np.abs(standing)) / 16
 
 
-def _write_worth(told: Floats, ring: Ring, raises: Floats, safe: Floats) -> None:
-    """What lies here, how safe it is, and what a pawn and a Trap may expect, were every card each kind as likely."""
-    value = ring.chips * (1 + raises)
+def _write_shown(told: Floats, ring: Ring, thought: Thought) -> None:
+    """What the others may think of the own cards here, and how wrong they are."""
+    told[0] = thought.own_raise
+    told[1] = thought.own_trap
+    told[2] = ring.own[RAISE] - thought.own_raise
+    told[3] = ring.own[TRAP] - thought.own_trap
+
+
+def _write_worth(told: Floats, ring: Ring, prospects: Prospects) -> None:
+    """What lies here, how safe it is, and what a pawn and a Trap may expect."""
     reach = (np.arange(ring.casinos) <= MOST_STEPS).astype(np.float32)[:, None]
-    earns = value * safe
+    earns = prospects.mine
     told[0] = ring.chips / 16
     told[1] = ring.chips / (ring.chips.max(axis=0) + 1)
-    told[2] = safe
-    told[3] = raises
+    told[2] = prospects.safe
+    told[3] = prospects.raised + ring.own[RAISE]
     told[4] = earns / 32
     told[5] = earns * reach / ((earns * reach).sum(axis=0) + 1)
-    told[6] = value * ring.comes.sum(axis=0) / 32
+    told[6] = prospects.value * ring.comes.sum(axis=0) / 32

@@ -31,6 +31,8 @@ class Ring:
     """Casino by column, in steps of 5."""
     own: Floats
     """Kind by casino: the own cards."""
+    laid: Floats
+    """Lap by casino: the own cards as the others see them, face down."""
     cards: Floats
     """Other by lap by casino: their cards, face down."""
     pawns: Floats
@@ -62,10 +64,13 @@ def read(observation: Bytes) -> Ring:
     cards = observation[PIECES["cards"]].reshape(OTHERS, LAPS, MOST_CASINOS, columns)[: seats - 1, :, :casinos]
     pawns = observation[PIECES["pawns"]].reshape(OTHERS, MOST_CASINOS, columns)[: seats - 1, :casinos]
     standing = pawns.astype(np.float32)
+    own = observation[PIECES["own_cards"]].reshape(LAPS, MOST_CASINOS, columns)[:, :casinos].astype(np.float32)
+    laps = observation[PIECES["own_laps"]].reshape(LAPS, LAPS, columns).astype(np.float32)
     return Ring(
         seats=seats,
         chips=observation[PIECES["chips"]][:casinos].astype(np.float32),
-        own=observation[PIECES["own_cards"]].reshape(LAPS, MOST_CASINOS, columns)[:, :casinos].astype(np.float32),
+        own=own,
+        laid=(laps[:, :, None] * own[:, None]).sum(axis=0),
         cards=cards.astype(np.float32),
         pawns=standing,
         comes=_comes(observation, standing),

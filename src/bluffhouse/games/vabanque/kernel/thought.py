@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from bluffhouse.games.vabanque.encode import FEATURES, FIRST_LAY, LAPS, MOST_CASINOS, OTHERS
+from bluffhouse.games.vabanque.encode import FEATURES, FIRST_LAY, LAPS, MOST_CASINOS, MOST_SEATS
 from bluffhouse.games.vabanque.kernel import disguise
 from bluffhouse.games.vabanque.model import ALL_KINDS, Kind
 
@@ -28,14 +28,18 @@ if TYPE_CHECKING:
 ORDERS: Final = np.array(list(itertools.permutations(range(LAPS))))
 """Order by lap: which kind is laid."""
 SHOWN: Final = (ALL_KINDS.index(Kind.RAISE), ALL_KINDS.index(Kind.TRAP))
-ROWS: Final = OTHERS * LAPS * len(SHOWN)
-"""Of an observation with thoughts, after those of encode.py: other by lap by Raise and Trap, chance in 255ths."""
+ROWS: Final = MOST_SEATS * LAPS * len(SHOWN)
+"""Of an observation with thoughts, after those of encode.py: seat (the own one first: what the others think of it) by
+lap by Raise and Trap, chance in 255ths."""
 TINY: Final = 1e-9
 BACK: Final = np.argsort(np.array(disguise.KINDS), axis=1)
 """Disguise by kind: what that kind is disguised as."""
 DIFFERENT: Final = ((0,), (0, 3, 4), tuple(range(len(ORDERS))))
 """Lap: the disguises that are all that there are then. With one card laid these turn the kinds by none, one and two."""
 FULL: Final = 255
+TRUST: Final = np.float32(0.6)
+"""The power of what a move tells in the rows that are shown: whoever trusts it fully is easily deceived by one who
+lays otherwise than the model."""
 
 
 class Model(Protocol):
@@ -54,8 +58,8 @@ class Thought:
         """Player by order: the logarithm of how likely its cards were laid so."""
 
     def weights(self) -> Floats:
-        """The same: how likely each is now."""
-        odds: Floats = np.exp(self.likely - self.likely.max(axis=1, keepdims=True))
+        """The same: how likely each is now, for who does not trust all that is told."""
+        odds: Floats = np.exp(TRUST * (self.likely - self.likely.max(axis=1, keepdims=True)))
         odds /= odds.sum(axis=1, keepdims=True)
         return odds
 
@@ -88,12 +92,12 @@ class Thought:
     def seen(self, lanes: Lanes, watcher: int) -> Bytes:
         """The rows that the watcher's observation gets."""
         seats = lanes.seats
-        rows = np.zeros((OTHERS, LAPS, len(SHOWN), lanes.games), np.uint8)
+        rows = np.zeros((MOST_SEATS, LAPS, len(SHOWN), lanes.games), np.uint8)
         laps = [0] * seats
         for lap, player in lanes.layings():
             laps[player] = lap + 1
         if any(laps):
-            places = (watcher + np.arange(1, seats)) % seats
+            places = (watcher + np.arange(seats)) % seats
             weights = self.weights()[places]
             for lap in range(LAPS):
                 who = [row for row, place in enumerate(places) if laps[place] > lap]
