@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import bluffhouse.sim  # isort: skip  # noqa: F401 - asks for one thread, which must come before NumPy is loaded
+
 import numpy as np
 from scipy.optimize import minimize
 

@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+import bluffhouse.sim  # isort: skip  # noqa: F401 - asks for one thread, which must come before NumPy is loaded
+
 import numpy as np
 
 from bluffhouse.bots.network import read, shipped
