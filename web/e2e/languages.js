@@ -11,6 +11,7 @@ let taken = 0;
 const inEach = `async (languages) => {
   const faults = ${faults};
   await new Promise((drawn) => requestAnimationFrame(drawn)); // a board measures itself
+  await document.fonts.ready; // words are as wide as their letters, which may be on their way
   const select = document.querySelector('header select');
   const found = [];
   for (const language of languages) {
