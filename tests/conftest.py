@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bluffhouse.sim  # noqa: F401 - before anybody loads NumPy: it settles how many threads NumPy takes
+from bluffhouse.commands import speech
 from bluffhouse.games import vabanque
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bluffhouse.core.record import AnyGame
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language the machine's user reads, and whatever a test before has spoken."""
+    for variable in speech.VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    speech.speak(speech.ENGLISH)
 
 
 @pytest.fixture
