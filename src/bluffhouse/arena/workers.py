@@ -1,7 +1,8 @@
 """Where work that comes in pieces is done: here, in processes, or on a Ray cluster.
 
 Everywhere it is done as `map` does it, results in order, so whoever has the work need not know where it is done. What
-travels must be picklable; the first failure ends it all.
+travels must be picklable; the first failure ends it all. Elsewhere it begins with the call; here there is nobody to do
+it before a result is asked for.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -61,10 +63,13 @@ def in_processes(jobs: int) -> Iterator[Each]:
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
 
     def each(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
-        try:
-            yield from pool.map(work, tasks)
-        except BrokenProcessPool:
-            raise WorkersFailed(DIED) from None
+        with _missing(BrokenProcessPool):
+            begun = pool.map(work, tasks)  # not in a generator, which would begin only when a result is wanted
+        return arriving(begun)
+
+    def arriving(begun: Iterator[Result]) -> Iterator[Result]:
+        with _missing(BrokenProcessPool):
+            yield from begun
 
     try:
         yield each
@@ -87,21 +92,30 @@ def on_ray(address: str | None = None) -> Iterator[Each]:
     def each(work: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]:
         remote, told = ray.remote(_do), ray.put(work)
         most = AT_A_TIME * max(int(ray.cluster_resources().get("CPU", 1)), 1)
-        waiting: deque[Any] = deque()
-        try:
-            for task in tasks:
-                waiting.append(remote.remote(told, task))
-                if len(waiting) >= most:
-                    yield ray.get(waiting.popleft())
+        begun = (remote.remote(told, task) for task in tasks)
+        return arriving(deque(islice(begun, most)), begun)
+
+    def arriving(waiting: deque[Any], later: Iterator[Any]) -> Iterator[Any]:
+        exceptions = ray.exceptions
+        with _missing(exceptions.WorkerCrashedError, exceptions.OutOfMemoryError, exceptions.NodeDiedError):
             while waiting:
-                yield ray.get(waiting.popleft())
-        except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError, ray.exceptions.NodeDiedError):
-            raise WorkersFailed(DIED) from None
+                found = ray.get(waiting.popleft())
+                waiting.extend(islice(later, 1))
+                yield found
 
     try:
         yield each
     finally:
         ray.shutdown()
+
+
+@contextmanager
+def _missing(*deaths: type[Exception]) -> Iterator[None]:
+    """Whoever dies meanwhile is missed in a sentence."""
+    try:
+        yield
+    except deaths:
+        raise WorkersFailed(DIED) from None
 
 
 def _do(work: Callable[[Task], Result], task: Task) -> Result:
