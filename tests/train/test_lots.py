@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -21,6 +24,16 @@ def test_the_same_lessons_in_processes_and_here() -> None:
     together = selfplay.joined([first, second, third])
     assert len(together) == len(first) + len(second) + len(third)
     np.testing.assert_array_equal(together.observation[:, len(first) : -len(third)], second.observation)
+
+
+def test_processes_begin_before_anybody_asks_for_a_result(tmp_path: Path) -> None:
+    begun, deadline = tmp_path / "begun", time.monotonic() + 60
+    with workers.in_processes(1) as each:
+        unasked = each(Path.touch, [begun])
+        while not begun.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert begun.exists()
+        assert list(unasked) == [None]
 
 
 @pytest.mark.parametrize("game", ["vabanque", "bankueberfall"])

@@ -26,14 +26,6 @@ if TYPE_CHECKING:
 EXPERT = {"expert": 1.0, "expert_every": 2, "expert_games": 4, "expert_worlds": 2, "expert_share": 0.5}
 
 
-@pytest.fixture
-def run() -> Any:
-    pytest.importorskip("torch", reason="torch is in the set `train` only")
-    from bluffhouse.train import run
-
-    return run
-
-
 def weights(folder: Path) -> dict[str, Any]:
     with np.load(folder / "network.npz") as file:
         return {name: file[name] for name in file.files if name != "note"}
@@ -111,6 +103,104 @@ def test_with_remembered_trials_stopped_and_gone_on_with_or_in_one_go(run: Any, 
     assert_equal(weights(whole), weights(parts))
     run.Run(without, make(settings | {"remembered": 1}), print).go()
     assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+MEANWHILE = {"iterations": 5, "lots": 2, "meanwhile": True}
+
+
+def test_playing_while_learning_stopped_and_gone_on_with_or_in_one_go(run: Any, tmp_path: Path) -> None:
+    settings = {"game": "vabanque"} | TINY | REMEMBERING | MEANWHILE | {"last_remembered": 4}
+    whole, parts, without = tmp_path / "whole", tmp_path / "parts", tmp_path / "without"
+    learnt = run.Run(whole, make(settings), print)
+    learnt.go()
+    assert learnt.ahead is None  # there is no iteration to be begun
+    begun = run.Run(parts, make(settings), print)
+    begun.go(stop=1)
+    assert begun.ahead.number == 1
+    begun.go(stop=2)
+    begun._iterate()  # lost: the checkpoint is older
+    resumed = run.resume(parts, print, {})
+    assert resumed.ahead.number == 2
+    assert len(resumed.past) == 2  # an older self that was kept ahead of its time is not kept again
+    resumed.go()
+    assert_equal(weights(whole), weights(parts))
+    assert len(resumed.past) == len(learnt.past) == 3
+    assert resumed.decisions == learnt.decisions
+    run.Run(without, make(settings | {"meanwhile": False}), print).go()
+    assert any((weights(without)[name] != array).any() for name, array in weights(whole).items())
+
+
+def test_playing_while_learning_makes_the_same_network_here_and_in_processes(run: Any, tmp_path: Path) -> None:
+    settings = make({"game": "vabanque"} | TINY | EXPERT | MEANWHILE | {"lots": 5})
+    here, there = tmp_path / "here", tmp_path / "there"
+    run.Run(here, settings, print).go()
+    elsewhere = run.Run(there, settings, print)
+    with workers.in_processes(1) as elsewhere.each:
+        elsewhere.go(stop=3)
+    with workers.in_processes(2) as elsewhere.each:  # what the first ones had begun is lost with them
+        elsewhere.go()
+    assert_equal(weights(here), weights(there))
+    assert elsewhere.spent > 0
+
+
+def test_the_next_games_begin_before_the_last_ones_are_learnt_from(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def happened(**given: Any) -> str:
+        told: list[str] = []
+        learning = run.Run(tmp_path, make({"game": "vabanque", "iterations": 3} | TINY | given), print)
+        learn = learning.learner.learn
+
+        def each(work: Any, tasks: Any) -> Any:
+            told.append("play")
+            return iter([work(task) for task in tasks])
+
+        def learn_and_tell(*lesson: Any) -> Any:
+            told.append("learn")
+            return learn(*lesson)
+
+        learning.each = each
+        monkeypatch.setattr(learning.learner, "learn", learn_and_tell)
+        learning.go()
+        return " ".join(told)
+
+    assert happened() == "play learn play learn play learn"
+    assert happened(meanwhile=True) == "play play learn play learn learn"
+
+
+def test_the_critic_may_be_wider_than_the_policy(run: Any, tmp_path: Path) -> None:
+    from bluffhouse.bots.network import read
+    from bluffhouse.train import model
+
+    settings = {"game": "vabanque", "iterations": 2} | TINY | REMEMBERING | {"judge": 12, "early": True}
+    run.Run(tmp_path, make(settings), print).go()
+    learnt = read(tmp_path / "network.npz")[0]
+    assert (len(learnt.policy["place0"]), len(learnt.critic["place0"])) == (TINY["places"], 12)
+    model.begin_from(make(settings), tmp_path / "network.npz")
+    with pytest.raises(ValueError, match="other layers"):
+        model.begin_from(make(settings | {"judge": 0}), tmp_path / "network.npz")
+
+
+def test_more_is_remembered_the_longer_a_run_goes(run: Any) -> None:
+    from bluffhouse.train import lots, model
+    from bluffhouse.train.valuer import Valuer
+
+    def kept(**given: int) -> list[int]:
+        settings = make({"game": "vabanque"} | TINY | REMEMBERING | given)
+        network = model.begin(settings)
+        lessons = lots.among_guests(settings, network, [network], 3, generator(1)).lessons()
+        assert isinstance(lessons, Tried)
+        valuer, found = Valuer(settings, network), []
+        for number in range(11):
+            valuer.remember(lessons, number / 10)
+            found.append(len(valuer.kept))
+        return found
+
+    assert kept() == [1] + [2] * 10
+    assert kept(last_remembered=7) == [1, 2, 3, 4, 4, 4, 5, 6, 6, 6, 7]
+    assert kept(remembered=4, last_remembered=2) == [1, 2, 3, 3, 3, 3, 3, 3, 2, 2, 2]
+    with pytest.raises(ValueError, match="last_remembered"):
+        make({"game": "vabanque", "last_remembered": 3})
 
 
 @pytest.mark.parametrize("wrong", [{"trials": 0.0}, {"expert": 0.5}])

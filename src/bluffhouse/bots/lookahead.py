@@ -49,14 +49,27 @@ class Lookahead(Protocol):
 class Trials(Protocol):
     """Tries moves in the very games that are played, hidden cards and all: for learners, never for players."""
 
-    def steps_left(self, lanes: Any) -> int:
-        """How many decisions it takes until the outcome can be judged; 0: trying tells nothing now."""
+    def steps_left(self, lanes: Any, *, early: bool = False) -> int:
+        """How many decisions it takes until the outcome can be judged; 0: trying tells nothing now. Early: as soon as
+        nothing is done in secret any more, though it is not yet known what that leads to.
+        """
 
     def last_begins(self, lanes: Any) -> bool:
         """Whether the last part of the game, which can be played by itself, begins now."""
 
-    def outcomes(self, table: Table, columns: Indices, actions: Indices, rng: np.random.Generator) -> Floats:
-        """Move by position: what whoever decides in these games wins after each of these actions."""
+    def outcomes(
+        self,
+        table: Table,
+        columns: Indices,
+        actions: Indices,
+        rng: np.random.Generator,
+        *,
+        endings: int = 1,
+        early: bool = False,
+    ) -> Floats:
+        """Move by position: what whoever decides in these games wins after each of these actions; with more endings
+        than 1 the mean of so many, from where only little is left to be decided. What is judged early has no ending.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 All of it is optional: `places` (a network looks at places of the board with shared weights), `oracle` (a critic sees
 what is hidden), `habits` (the heuristic player's chances), `thought` (what everybody may think of what is hidden),
-`disguise` (which choices tell of it). What a game does not offer is empty here.
+`disguise` (which choices tell of it, and how to hold something else behind the same moves). What a game does not
+offer is empty here.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from bluffhouse import games
 from bluffhouse.sim import kernel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from bluffhouse.sim.kernel import Lanes
@@ -110,6 +113,24 @@ def tells(name: str, observation: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """The columns in which a choice may tell the others of what is hidden; none where nothing is known of that."""
     disguise = _part(name, "disguise")
     return np.zeros(observation.shape[1], np.bool_) if disguise is None else disguise.tells(observation)
+
+
+class Disguise(Protocol):
+    KINDS: Sequence[Any]
+    """All disguises; the first is none."""
+
+    def pretended(
+        self, model: Policy, observation: NDArray[np.uint8], legal: NDArray[np.bool_], masks: NDArray[np.intp], /
+    ) -> Floats:
+        """Action by column: how likely each is by who does what the model would that held what the mask says."""
+
+
+def disguise(name: str) -> Disguise:
+    """LookupError where nothing is known of that."""
+    found = _part(name, "disguise")
+    if found is None:
+        raise LookupError(f"nobody can be disguised at {name}: there the setting `disguised` must be 0")
+    return cast(Disguise, found)
 
 
 def has_thoughts(name: str) -> bool:

@@ -14,6 +14,8 @@ from torch.nn import functional
 from bluffhouse.bots.network import NEVER, Network, prospects, scores
 from bluffhouse.sim import learning
 from bluffhouse.train import model
+from bluffhouse.train.mean import Shown
+from bluffhouse.train.settings import between
 from bluffhouse.train.trials import Tried
 from bluffhouse.train.valuer import Valuer
 
@@ -59,15 +61,17 @@ class Learner:
     ) -> dict[str, float]:
         """A few epochs over the lessons, and over what a search advised; what the losses were, on average."""
         settings = self.settings
-        rate = _between(settings.rate, settings.last_rate, progress)
+        rate = between(settings.rate, settings.last_rate, progress)
         for group in self.adam.param_groups:
             group["lr"] = rate
-        entropy = _between(settings.entropy, settings.last_entropy, progress)
+        if isinstance(lessons, Shown):
+            return self._imitate(lessons, rng)
+        entropy = between(settings.entropy, settings.last_entropy, progress)
         if self.valuer is not None:
             assert isinstance(lessons, Tried), "what is remembered was tried"
-            self.valuer.remember(lessons)
+            self.valuer.remember(lessons, progress)
             explained = self.valuer.learn(rate, rng)
-            stride = _between(settings.stride, settings.last_stride, progress)
+            stride = between(settings.stride, settings.last_stride, progress)
             return {"explained": explained} | self._stride(self.valuer, lessons, (stride, entropy), rng)
         gain = lessons.advantage
         self._unit = gain.std() + 1e-8
@@ -121,6 +125,19 @@ class Learner:
                 mixed = -(logs.detach().exp() * logs.detach()).sum(0).mean()
                 losses = {"loss": loss, "entropy": mixed, "critic": judged.detach()}
                 self._step(losses | self._held(loss, logs, eyes), told)
+        return {name: float(np.mean(values)) for name, values in told.items()}
+
+    def _imitate(self, shown: Shown, rng: np.random.Generator) -> dict[str, float]:
+        """The policy comes nearer to what was shown; how far it missed that is told, in nats."""
+        told: dict[str, list[float]] = {}
+        for _ in range(self.settings.epochs):
+            for part in np.array_split(rng.permutation(len(shown)), max(1, len(shown) // self.settings.batch)):
+                spread, seen, local, legal = self._eyes(shown, part)
+                logs = _logs(self.policy, spread, seen, local, legal)
+                target = torch.from_numpy(shown.target[:, part])
+                missed = (torch.special.xlogy(target, target) - target * logs).sum(0).mean()
+                judged = self._judged(shown, part, seen, local)
+                self._step({"loss": missed + HALF * judged, "missed": missed.detach(), "critic": judged.detach()}, told)
         return {name: float(np.mean(values)) for name, values in told.items()}
 
     def _hiding(self, lessons: Lessons, part: NDArray[np.intp]) -> Any:
@@ -239,7 +256,3 @@ def rarer(edge: Any, before: Any, entropy: float) -> Any:
     """
     found = edge - entropy * before.log()
     return found - (before * found).sum(0) / before.sum(0)
-
-
-def _between(first: float, last: float, progress: float) -> float:
-    return first + (last - first) * min(1.0, progress)

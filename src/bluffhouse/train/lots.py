@@ -14,6 +14,7 @@ from bluffhouse.sim import learning
 from bluffhouse.sim.policy import AtRandom
 from bluffhouse.train import selfplay
 from bluffhouse.train.expert import ExpertLot
+from bluffhouse.train.mean import Mean, Showing
 from bluffhouse.train.trials import Trying
 
 if TYPE_CHECKING:
@@ -49,10 +50,23 @@ class Lot:
     def lessons(self) -> Lessons:
         settings = self.settings
         policies = [self.network, *(policy(settings.game, guest) for guest in self.guests)]
+        if isinstance(self.network, Mean):
+            return Showing(settings, self.network, policies, self.owner, seed=self.seed).shown()
         if settings.trials:
             return Trying(settings, self.network, policies, self.owner, seed=self.seed).tried()
         table = selfplay.SelfPlay(settings.game, policies, self.owner, seed=self.seed)
         return table.lessons(self.network, settings.steps, settings.decay)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an iteration plays: it may be played while the one before is still learnt from, and be kept until then."""
+
+    number: int
+    seats: int
+    rng: np.random.Generator
+    """All further chance of the iteration."""
+    lots: list[Lot]
 
 
 class Playable(Protocol[Learnt_co]):

@@ -30,10 +30,11 @@ def begin(settings: Settings) -> Network:
     rng = np.random.default_rng(settings.seed)
     game = settings.game
     places, oracle = learning.places(game), learning.oracle(game)
-    policy = _body(settings, len(places.SEEN), places.LOCAL, rng)
+    policy = _body(settings, len(places.SEEN), places.LOCAL, settings.places, rng)
     policy["action"] = _layer(settings.trunk[-1], places.ACTIONS, rng, SMALL)
     policy["action_bias"] = np.zeros((places.ACTIONS, 1), np.float32)
-    critic = _body(settings, len(places.SEEN) + oracle.WHOLE, places.LOCAL + oracle.LOCAL, rng)
+    judge = settings.judge or settings.places
+    critic = _body(settings, len(places.SEEN) + oracle.WHOLE, places.LOCAL + oracle.LOCAL, judge, rng)
     critic["seat_whole"] = _layer(settings.trunk[-1], settings.seat, rng)
     critic["seat0_bias"] = np.zeros((settings.seat, 1), np.float32)
     most_seats = max(settings.tables)
@@ -41,7 +42,7 @@ def begin(settings: Settings) -> Network:
     critic["seat1_bias"] = np.zeros((most_seats, 1), np.float32)
     if places.LOCAL:
         policy["head"] = _layer(settings.places, places.OUTPUTS, rng, SMALL)
-        critic["seat_places"] = _layer(settings.places, settings.seat, rng)
+        critic["seat_places"] = _layer(judge, settings.seat, rng)
         if settings.everywhere:
             policy["action_places"] = _layer(settings.places, places.ACTIONS, rng, SMALL)
     return Network(settings.game, policy, critic, settings.thinks)
@@ -68,14 +69,16 @@ def _shapes(network: Network) -> list[dict[str, tuple[int, ...]]]:
     return [{name: array.shape for name, array in part.items()} for part in (network.policy, network.critic)]
 
 
-def _body(settings: Settings, whole: int, local: int, rng: np.random.Generator) -> dict[str, NDArray[np.float32]]:
+def _body(
+    settings: Settings, whole: int, local: int, width: int, rng: np.random.Generator
+) -> dict[str, NDArray[np.float32]]:
+    """A trunk, and where there are places a small network so wide that looks at each of them."""
     weights = {}
-    for number, width in enumerate(settings.trunk):
-        weights[f"trunk{number}"] = _layer(whole, width, rng)
-        weights[f"trunk{number}_bias"] = np.zeros((width, 1), np.float32)
-        whole = width
+    for number, inner in enumerate(settings.trunk):
+        weights[f"trunk{number}"] = _layer(whole, inner, rng)
+        weights[f"trunk{number}_bias"] = np.zeros((inner, 1), np.float32)
+        whole = inner
     if local:
-        width = settings.places
         weights["place0"] = _layer(local, width, rng)
         weights["place0_whole"] = _layer(whole, width, rng)
         weights["place0_bias"] = np.zeros((width, 1), np.float32)

@@ -16,20 +16,22 @@ from bluffhouse.sim import learning
 from bluffhouse.sim.batch import generator
 from bluffhouse.train import lots, model, selfplay
 from bluffhouse.train.learner import Learner
+from bluffhouse.train.lots import Plan
+from bluffhouse.train.mean import mean
 from bluffhouse.train.settings import Settings, make
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     import numpy as np
 
     from bluffhouse.arena.workers import Each
     from bluffhouse.train.expert import Advice
-    from bluffhouse.train.lots import Guest, Lot, Playable
-    from bluffhouse.train.selfplay import Some
+    from bluffhouse.train.lots import Guest, Lot, Played
+    from bluffhouse.train.selfplay import Lessons, Some
 
-SAVE_SECONDS: Final = 60.0
+SAVE_SECONDS: Final = 300.0  # what is remembered may be several hundred megabytes
 MEASURED: Final = 1024
 """Games a measurement."""
 
@@ -64,6 +66,8 @@ class Run:
         self.iteration = 0
         self.decisions = 0
         self.spent = 0.0
+        self.ahead: Plan | None = None  # of the next iteration, where it was made before its time …
+        self._playing: Iterator[Played[Lessons]] | None = None  # … and what comes of it, where that is under way
         self._since = time.process_time()
 
     def go(self, stop: int | None = None) -> Network:
@@ -77,6 +81,7 @@ class Run:
                 self.save()
                 saved = time.monotonic()
         self.save()
+        self._playing = None  # whoever goes on may do so elsewhere
         return self.player()
 
     def player(self) -> Network:
@@ -91,28 +96,50 @@ class Run:
         return self.spent / 60
 
     def _iterate(self) -> None:
-        settings, number = self.settings, self.iteration
-        rng = generator(settings.seed * 1_000_003 + number)
-        seats = settings.tables[number % len(settings.tables)]
-        network = self.learner.network()
-        if number % settings.keep_every == 0:
-            self._keep(network)
-        lessons = self._played([self._lot(network, seats, rng) for _ in range(settings.lots)])
-        advice = self._advice(network, seats, rng)
-        progress = number / settings.iterations
-        told: dict[str, Any] = self.learner.learn(lessons, progress, rng, advice)
+        settings, plan = self.settings, self.ahead or self._plan(self.iteration)
+        number = plan.number
+        lessons = self._arrived(self._playing or self.each(lots.play, plan.lots))
+        advice = self._advice(plan.seats, plan.rng)
+        self._look_ahead()
+        told: dict[str, Any] = self.learner.learn(lessons, self._progress(number), plan.rng, advice)
         told |= lessons.told() | (advice.told() if advice else {})
         if settings.drift:
             self.learner.refresh(settings.drift)
         elif number % settings.refresh == settings.refresh - 1:
             self.learner.refresh()
         self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
-        told |= {"iteration": number, "decisions": self.decisions, "seats": seats, "minutes": self._minutes()}
+        told |= {"iteration": number, "decisions": self.decisions, "seats": plan.seats, "minutes": self._minutes()}
         if number % settings.measure_every == 0:
             told |= self.measure(seed=number)
         with (self.folder / "curves.jsonl").open("a") as file:
             file.write(json.dumps(told) + "\n")
-        self._say(told, progress)
+        self._say(told, number / settings.iterations)
+
+    def _progress(self, number: int) -> float:
+        """Which part has passed of the learning, or of the averaging after it."""
+        averaging = self.settings.averaging
+        learning = self.settings.iterations - averaging
+        return number / learning if number < learning else (number - learning) / averaging
+
+    def _plan(self, number: int) -> Plan:
+        """The games of an iteration, by what has been learnt so far."""
+        settings = self.settings
+        rng = generator(settings.seed * 1_000_003 + number)
+        seats = settings.tables[number % len(settings.tables)]
+        network = self.learner.network()
+        begins = settings.iterations - settings.averaging
+        if number <= begins and (number % settings.keep_every == 0 or number == begins):
+            self._keep(network)
+        if number >= begins:
+            network = mean(self.past[round(len(self.past) * (1 - settings.averaged)) :])
+        return Plan(number, seats, rng, [self._lot(network, number, seats, rng) for _ in range(settings.lots)])
+
+    def _look_ahead(self) -> None:
+        """The next iteration's games begin before this one is learnt from, where that is wanted."""
+        self.ahead = self._playing = None
+        if self.settings.meanwhile and self.iteration + 1 < self.settings.iterations:
+            self.ahead = self._plan(self.iteration + 1)
+            self._playing = self.each(lots.play, self.ahead.lots)
 
     def _say(self, told: dict[str, Any], progress: float) -> None:
         shown = " ".join(f"{key} {value:.3f}" for key, value in told.items() if isinstance(value, float))
@@ -125,27 +152,29 @@ class Run:
             half = len(self.past) // 2
             self.past = [*self.past[:half:2], *self.past[half:]]
 
-    def _lot(self, network: Network, seats: int, rng: np.random.Generator) -> Lot:
+    def _lot(self, network: Network, number: int, seats: int, rng: np.random.Generator) -> Lot:
         """New games: among guests, or alone against the target."""
         settings = self.settings
-        if self.target is not None or self.iteration < settings.exploited_after:
+        if self.target is not None or number < settings.exploited_after:
             settings = dataclasses.replace(settings, exploited=0.0)
         if self.target is None:
             return lots.among_guests(settings, network, self.past, seats, rng)
         return lots.against(settings, network, self.target, seats, rng)
 
-    def _advice(self, network: Network, seats: int, rng: np.random.Generator) -> Advice | None:
+    def _advice(self, seats: int, rng: np.random.Generator) -> Advice | None:
         """What a search says, now and then, in games beside the iteration's own."""
         settings = self.settings
         due = self.iteration % settings.expert_every == settings.expert_every - 1
         if not (settings.expert and due):
             return None
-        return self._played([lots.with_an_expert(settings, network, seats, rng) for _ in range(settings.lots)])
+        network = self.learner.network()
+        planned = [lots.with_an_expert(settings, network, seats, rng) for _ in range(settings.lots)]
+        return self._arrived(self.each(lots.play, planned))
 
-    def _played(self, planned: Sequence[Playable[Some]]) -> Some:
+    def _arrived(self, playing: Iterator[Played[Some]]) -> Some:
         """What all lots teach together; their time counts wherever they were played."""
         self._minutes()
-        found = list(self.each(lots.play, planned))
+        found = list(playing)
         self._since = time.process_time()
         self.spent += sum(played.seconds for played in found)
         return selfplay.joined([played.lessons for played in found])
@@ -174,6 +203,7 @@ class Run:
             "iteration": self.iteration,
             "decisions": self.decisions,
             "spent": self.spent,
+            "ahead": self.ahead,
         }
         fresh = self.folder / "checkpoint.new"
         torch.save(state, fresh)
@@ -197,6 +227,7 @@ def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any], t
     run.learner.restore(state["learner"])
     run.past = [Network(run.settings.game, policy, critic, run.settings.thinks) for policy, critic in state["past"]]
     run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]
+    run.ahead = state.get("ahead")
     curves = folder / "curves.jsonl"  # what came after the checkpoint comes again
     curves.write_text("".join(curves.read_text().splitlines(keepends=True)[: run.iteration]))
     return run

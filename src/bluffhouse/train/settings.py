@@ -10,6 +10,15 @@ from typing import Any, Final
 
 SHIPPED: Final = Path(__file__).parent / "settings"
 """How networks are trained, a file a game."""
+AT_LEAST_ONE: Final = (
+    "lots",
+    "endings",
+    "expert_every",
+    "expert_games",
+    "expert_worlds",
+    "exploit_worlds",
+    "trial_moves",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +29,20 @@ class Settings:
     """SHA-256 of the network file that the run begins from, which must then be named; empty: from nothing."""
     iterations: int = 1000
     """Over all resumed parts. Counted, not timed: the same settings make the same network on a busy machine, too."""
+    averaging: int = 0
+    """In so many of them, the last ones, it does not learn to play better but as its older selves do on average: each
+    of them is a moment of a circle, and may be exploited where all of them together may not …"""
+    averaged: float = 0.5
+    """… this part of those that were kept, the newest ones."""
     tables: tuple[int, ...] = (4,)
     """The seat counts, in turn, one an iteration; a count may come several times."""
     games: int = 1024
     """Played side by side in an iteration …"""
     lots: int = 1
     """… so many times over, which may be in as many places; all that was played is learnt from together."""
+    meanwhile: bool = False
+    """Whether the next iteration's games are played while this one is learnt from: nobody waits, and the games are
+    those of the network before it learnt."""
     steps: int = 0
     """Decisions in each of them; 0: until every game has ended once."""
     trunk: tuple[int, ...] = (128,)
@@ -37,6 +54,8 @@ class Settings:
     """Whether all places together also speak for every action: bids are made at no place in particular."""
     seat: int = 64
     """Width of the critic's last layer."""
+    judge: int = 0
+    """Width of the critic's own small network of each place; 0: as wide as the policy's."""
     thinks: bool = False
     """Whether the network is told what everybody may think of the others' cards, as it lays them itself."""
     rate: float = 1e-3
@@ -80,9 +99,15 @@ class Settings:
     even: float = 0.0
     """… which count alike so far (0 to 1), and for the rest as they are likely: what is hardly ever done must be able
     to come back once it is good …"""
+    endings: int = 1
+    """… from where only pawns are left so many times over, whose mean counts: where they go is most of the luck, and
+    they cost little. Above 1 the game's very last pawn goes everywhere, as often as it is likely …"""
     remembered: int = 0
     """… and are learnt from over so many iterations, by a network that values moves, which the policy then follows; 0:
     the policy learns from each iteration's trials themselves …"""
+    last_remembered: int = 0
+    """… which become so many over the run; 0: as many as ever. The smaller the strides the longer is true what was
+    tried …"""
     value_steps: int = 30
     """… in so many steps an iteration …"""
     stride: float = 0.1
@@ -97,6 +122,14 @@ class Settings:
     own where little is at stake and where much is; else by how much advantages vary over the whole game."""
     again: int = 0
     """So many times more the last round of each game is played and tried out, from where it began."""
+    early: bool = False
+    """Whether the critic judges what was tried as soon as nothing is done in secret any more: it errs a little, and
+    what is decided openly after that is most of the luck."""
+    disguised: float = 0.0
+    """In so many of the games (with `trials` only) one seat plays each round's cards as if it held others: what nobody
+    would do is then known, too, and whoever does it is not believed for sure …"""
+    astray: float = 1.0
+    """… and by its chances to this power: below 1 it is sent where nobody would go, and learns how to go on there."""
     exploited: float = 0.0
     """In so many of the games (with `trials` only) one seat owns the learner's policy, looks ahead and takes what is
     best against it; the learner has all other seats there, and must learn not to be read …"""
@@ -130,15 +163,24 @@ class Settings:
     def __post_init__(self) -> None:
         if self.past + self.heuristic + self.random >= 1:
             raise ValueError("some seats must be left for the learner: past + heuristic + random is 1 or more")
-        for name in ("lots", "expert_every", "expert_games", "expert_worlds", "exploit_worlds", "trial_moves"):
+        for name in AT_LEAST_ONE:
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
         if self.remembered and (self.expert or not self.trials):
             raise ValueError("remembered goes with trials above 0, and without an expert")
+        if self.last_remembered and not self.remembered:
+            raise ValueError("last_remembered goes with remembered above 0")
         if self.hiding != 1 and not self.remembered:
             raise ValueError("hiding goes with remembered above 0")
+        if self.averaging >= self.iterations:
+            raise ValueError("some iterations must be left to learn in: averaging is less than iterations")
         if self.plays_mean and not self.drift:
             raise ValueError("there is no mean to play where drift is 0")
+
+
+def between(first: float, last: float, progress: float) -> float:
+    """What goes from the first to the last over a run, at this part of it."""
+    return first + (last - first) * min(1.0, progress)
 
 
 def read(path: Path) -> Settings:

@@ -12,18 +12,21 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from bluffhouse.bots.lookahead import Table, exploiter, trials
+from bluffhouse.sim import learning
 from bluffhouse.train.selfplay import LEARNER, Lessons, Moment, SelfPlay, look_back
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bluffhouse.bots.network import Network
+    from bluffhouse.sim.batch import Batch
     from bluffhouse.sim.policy import Policy
     from bluffhouse.train.settings import Settings
 
     Floats = NDArray[np.float32]
     Indices = NDArray[np.intp]
 
+NOBODY: Final = -1
 ALMOST: Final = 1 - 1e-6
 NOTHING: Final = 1e-4
 """Where moves differ by no more than this nothing is at stake."""
@@ -68,6 +71,7 @@ class Trying(SelfPlay):
         super().__init__(settings.game, policies, owner, seed=seed)
         self.settings, self.network = settings, network
         self.trials = trials(settings.game)
+        self.liars = Liars(settings, seats, games) if settings.disguised else None
         if len(self.read):
             self.ahead = exploiter(settings.game)(network, settings.exploit_worlds, self.batch.rng)
 
@@ -118,11 +122,11 @@ class Trying(SelfPlay):
         some = self._some(columns)
         if len(some):
             self._try(columns[some], chances[:, some], kept, some)
-        return chances, kept
+        return chances if self.liars is None else self.liars.act(self.batch, self.network, columns, chances), kept
 
     def _some(self, columns: Indices) -> Indices:
         """Which of these decisions are tried out: none, or so many that they are worth the calls."""
-        rng, left = self.batch.rng, self.trials.steps_left(self.batch.lanes)
+        rng, left = self.batch.rng, self.trials.steps_left(self.batch.lanes, early=self.settings.early)
         share = self.settings.trials / left if left else 0.0
         part = max(share, WORTHWHILE)
         wanted = np.where(columns < len(self.read), self.settings.exploit_trials * part, part)
@@ -132,15 +136,54 @@ class Trying(SelfPlay):
         rng = self.batch.rng
         moves, weight = drawn(chances, self.settings.trial_moves, rng)
         table = Table(self.batch.lanes, self.owner, self.policies, self.network)
-        found = self.trials.outcomes(table, columns, moves, rng)
+        settings = self.settings
+        found = self.trials.outcomes(table, columns, moves, rng, endings=settings.endings, early=settings.early)
         number = len(moves)
         kept["moves"][:number, some] = moves
         kept["before"][:number, some] = np.take_along_axis(chances, moves, axis=0)
-        kept["weight"][:number, some] = weight + self.settings.even * (1 / number - weight)
+        kept["weight"][:number, some] = weight + settings.even * (1 / number - weight)
         edge = found - (weight * found).sum(axis=0)
-        if self.settings.stakes:
+        if settings.stakes:
             edge /= np.sqrt(np.square(edge).mean()) + NOTHING
         kept["edge"][:number, some] = edge
+
+
+class Liars:
+    """One seat in some of the games, each time anew, does what it would do if it held something else.
+
+    What the others see is what they always see, so what they think of it is as it always is, and wrong. So the learner
+    learns what to do with every hand that it might have behind the same moves, not only with those it likes to have:
+    else whoever has another there finds it helpless.
+    """
+
+    def __init__(self, settings: Settings, seats: int, games: int) -> None:
+        self.settings = settings
+        self.disguise = learning.disguise(settings.game)
+        self.seats, self.games = seats, games
+        self.who = np.full(games, NOBODY)
+        self.masks = np.zeros(games, np.intp)
+        self.telling = False
+
+    def act(self, batch: Batch, policy: Policy, columns: Indices, chances: Floats) -> Floats:
+        """The chances by which the learner chooses in these columns now."""
+        telling = bool(learning.tells(self.settings.game, batch.observation).any())
+        if telling and not self.telling:
+            self._draw(batch.rng)
+        self.telling = telling
+        lies = np.flatnonzero(self.who[columns] == batch.actor[columns]) if telling else columns[:0]
+        if not len(lies):
+            return chances
+        where = columns[lies]
+        told = self.disguise.pretended(policy, batch.observation[:, where], batch.legal[:, where], self.masks[where])
+        told **= self.settings.astray
+        found = chances.copy()
+        found[:, lies] = told / told.sum(axis=0)
+        return found
+
+    def _draw(self, rng: np.random.Generator) -> None:
+        some = rng.random(self.games) < self.settings.disguised
+        self.who = np.where(some, rng.integers(self.seats, size=self.games), NOBODY)
+        self.masks = rng.integers(1, len(self.disguise.KINDS), self.games)
 
 
 def drawn(chances: Floats, count: int, rng: np.random.Generator) -> tuple[Indices, Floats]:

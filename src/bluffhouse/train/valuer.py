@@ -13,6 +13,7 @@ import torch
 from bluffhouse.bots.network import scores
 from bluffhouse.sim import learning
 from bluffhouse.train import model
+from bluffhouse.train.settings import between
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,14 +48,18 @@ class Valuer:
         self.mean = {name: tensor.detach().clone() for name, tensor in self.weights.items()}
         """A running mean of the weights, less noisy than they are: it is what tells."""
         self.adam = torch.optim.Adam(self.weights.values(), lr=settings.rate, eps=1e-5)
-        self.kept: deque[Tries] = deque(maxlen=settings.remembered)
+        self.kept: deque[Tries] = deque()
         self._network = network
 
-    def remember(self, lessons: Tried) -> None:
-        """What was tried, and forget the oldest."""
+    def remember(self, lessons: Tried, progress: float) -> None:
+        """What was tried, and forget the oldest of more than are remembered at this part of the run."""
+        settings = self.settings
+        most = round(between(settings.remembered, settings.last_remembered or settings.remembered, progress))
         some = np.flatnonzero(lessons.weight.any(axis=0))
         names = [field.name for field in dataclasses.fields(Tries)]
         self.kept.append(Tries(**{name: getattr(lessons, name)[..., some] for name in names}))
+        while len(self.kept) > most:
+            self.kept.popleft()
 
     def learn(self, rate: float, rng: np.random.Generator) -> float:
         """A few steps over what is remembered; how much of what differed it had told before, as a share."""

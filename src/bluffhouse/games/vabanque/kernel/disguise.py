@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bluffhouse.games.vabanque.kernel.pay import Bytes
+    from bluffhouse.games.vabanque.kernel.ring import Floats
+    from bluffhouse.games.vabanque.kernel.thought import Model
 
 KINDS: Final = tuple(itertools.permutations(range(LAPS)))
 
@@ -60,3 +62,17 @@ SHOWN: Final = _shown()
 def tells(observation: Bytes) -> NDArray[np.bool_]:
     """The columns in which a choice may tell the others of what is hidden."""
     return of_phase(observation, Phase.CARDS)
+
+
+def pretended(model: Model, observation: Bytes, legal: NDArray[np.bool_], masks: NDArray[np.intp]) -> Floats:
+    """Action by column: how likely each is by who lays its cards as the model would that holds what the mask says.
+
+    The others see what they would see of the model, and what lies there may be anything.
+    """
+    rows = OBSERVED[masks].T
+    seen = np.concatenate((np.take_along_axis(observation[:FEATURES], rows, axis=0), observation[FEATURES:]))
+    acted = ACTED[masks].T
+    chances = model.chances(seen, np.take_along_axis(legal, acted, axis=0))
+    found = np.zeros_like(chances)
+    np.put_along_axis(found, acted, chances, axis=0)
+    return found
