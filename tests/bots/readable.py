@@ -75,14 +75,14 @@ def main(words: list[str]) -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--power", type=float, default=1.0, help="to which the network's chances are raised before")
+    parser.add_argument("--openness", type=float, default=1.0, help="the power of those of cards, once more")
     parser.add_argument("--phases", nargs="+", choices=PHASES, default=list(PHASES))
     parser.add_argument("--rounds", nargs="+", type=int, choices=ROUNDS, default=list(ROUNDS))
     asked = parser.parse_args(words)
-    network = read(asked.file)[0] if asked.file else shipped("vabanque")
+    learnt = read(asked.file)[0] if asked.file else shipped("vabanque")
+    network = learnt.sharper(asked.power, asked.openness)
     begun = time.process_time()
-    played = Exploited(
-        network.sharper(asked.power), asked.games, seats=asked.seats, seed=asked.seed, worlds=asked.worlds
-    )
+    played = Exploited(network, asked.games, seats=asked.seats, seed=asked.seed, worlds=asked.worlds)
     played.phases, played.rounds = [PHASES[name] for name in asked.phases], asked.rounds
     share, within = played.won()
     where = f"{'+'.join(asked.phases)} of rounds {'+'.join(map(str, asked.rounds))}"

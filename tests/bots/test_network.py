@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 SHIPPED = sorted(path.stem for path in WEIGHTS.glob("*.npz"))
 
 
-def watched(name: str, seats: int) -> Batch:
+def watched(name: str, seats: int, steps: int = 40) -> Batch:
     batch = Batch(name, seats, 50, seed=1)
-    for _ in range(40):
+    for _ in range(steps):
         batch.step(batch.sample())
     return batch
 
@@ -61,6 +61,21 @@ def test_a_sharper_one_has_the_same_chances_to_a_power(name: str) -> None:
     squared = shipped(name).chances(batch.observation, batch.legal) ** 2
     found = shipped(name).sharper(2).chances(batch.observation, batch.legal)
     np.testing.assert_allclose(found, squared / squared.sum(axis=0), atol=1e-5)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_one_that_is_less_open_mixes_more_where_a_choice_tells(name: str) -> None:
+    """And does elsewhere what it did."""
+    seats, told = games.find(name).seats[1], 0
+    for steps in (0, 13, 24, 31):
+        batch = watched(name, seats, steps)
+        telling = learning.tells(name, batch.observation)
+        plain = shipped(name).chances(batch.observation, batch.legal)
+        wanted = np.where(telling, plain**0.7, plain)
+        found = shipped(name).sharper(1, 0.7).chances(batch.observation, batch.legal)
+        np.testing.assert_allclose(found, wanted / wanted.sum(axis=0), atol=1e-5)
+        told += telling.sum()
+    assert bool(told) == (name == "vabanque")
 
 
 def test_a_kept_network_plays_the_same(tmp_path: Path) -> None:

@@ -334,7 +334,7 @@ def test_a_lesson_of_the_search_brings_the_policy_nearer_to_it(run: Any) -> None
 def test_a_run_may_begin_from_another_network(run: Any, tmp_path: Path) -> None:
     from bluffhouse.train import model
 
-    settings = make({"game": "vabanque", "iterations": 1, "sharpness": 2.0} | TINY)
+    settings = make({"game": "vabanque", "iterations": 1, "sharpness": 2.0, "openness": 0.7} | TINY)
     learnt = run.Run(tmp_path, settings, print)
     learnt.go()
     found, start = model.begin_from(settings, tmp_path / "network.npz")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 WEIGHTS: Final = Path(__file__).parent / "weights"
 NEVER: Final = np.float32(-1e9)
 """The score of what is not legal."""
-LAST: Final = ("action", "action_bias", "action_places", "head")
+LAST: Final = frozenset(("action", "action_bias", "action_places", "head"))
 """The weights that are added up to an action's score: what multiplies them all multiplies the score."""
 
 
@@ -123,9 +123,17 @@ class Network:
         whole[: len(found)] = chances
         return whole
 
-    def sharper(self, power: float) -> Network:
-        """The same network with every chance raised to this power: it does more often what it likes more."""
-        policy = {name: array * np.float32(power if name in LAST else 1) for name, array in self.policy.items()}
+    def sharper(self, power: float, openness: float = 1.0) -> Network:
+        """The same network with every chance raised to this power: it does more often what it likes more. And once more
+        to the openness where a choice may tell the others of what is hidden.
+        """
+        spread = learning.places(self.game).spread(1)
+        actions = learning.telling(self.game)[: len(spread)]
+        heads = spread[actions].any(axis=0)
+        policy = dict(self.policy)
+        for name in LAST & policy.keys():
+            telling = heads if name == "head" else actions
+            policy[name] = policy[name] * np.where(telling, power * openness, power).astype(np.float32)[:, None]
         return Network(self.game, policy, self.critic, self.thinks)
 
     def floats(self, observation: NDArray[np.uint8]) -> Floats:

@@ -115,6 +115,12 @@ def tells(name: str, observation: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return np.zeros(observation.shape[1], np.bool_) if disguise is None else disguise.tells(observation)
 
 
+def telling(name: str) -> NDArray[np.bool_]:
+    """Action: whether it is such a choice."""
+    disguise = _part(name, "disguise")
+    return np.zeros(kernel.encoder(name).ACTIONS, np.bool_) if disguise is None else disguise.TELLING
+
+
 class Disguise(Protocol):
     KINDS: Sequence[Any]
     """All disguises; the first is none."""

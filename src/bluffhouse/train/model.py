@@ -61,7 +61,8 @@ def begin_from(settings: Settings, path: Path) -> tuple[Settings, Network]:
         raise ValueError(f"{path.name} is not the network that these settings begin from")
     if _shapes(network) != _shapes(begin(settings)):
         raise ValueError(f"{path.name} has other layers than trunk, places, seat and tables of the settings ask for")
-    plain = network.sharper(1 / note["settings"].get("sharpness", 1))
+    made = note["settings"]
+    plain = network.sharper(1 / made.get("sharpness", 1), 1 / made.get("openness", 1))
     return dataclasses.replace(settings, start=digest), plain
 
 

@@ -87,7 +87,7 @@ class Run:
     def player(self) -> Network:
         """What has been learnt so far, as it is to play."""
         learnt = self.learner.reference() if self.settings.plays_mean else self.learner.network()
-        return learnt.sharper(self.settings.sharpness)
+        return learnt.sharper(self.settings.sharpness, self.settings.openness)
 
     def _minutes(self) -> float:
         """Of the processor's time, over all resumed parts."""

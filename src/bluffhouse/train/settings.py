@@ -72,7 +72,9 @@ class Settings:
     """So many times as much (with `remembered` only) where a choice may tell the others of what is hidden: whoever
     mixes more there is read less."""
     sharpness: float = 1.0
-    """The power to which what was learnt is raised where it plays: to learn, more must be tried than is good."""
+    """The power to which what was learnt is raised where it plays: to learn, more must be tried than is good …"""
+    openness: float = 1.0
+    """… and once more to this one where a choice may tell the others of what is hidden: below 1 it is read less."""
     magnet: float = 0.05
     """How strongly the policy is held to the reference policy …"""
     refresh: int = 40

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from bluffhouse.games.vabanque.encode import ACTIONS, FEATURES, FIRST_LAY, FIRST_STEP, LAPS, MOST_CASINOS, PIECES
+from bluffhouse.games.vabanque.encode import ACTIONS, FEATURES, FIRST_LAY, FIRST_STEP, LAPS, PIECES
 from bluffhouse.games.vabanque.kernel.ring import of_phase
 from bluffhouse.games.vabanque.model import Phase
 
@@ -45,18 +45,12 @@ def _acted() -> NDArray[np.intp]:
     return found
 
 
-def _shown() -> NDArray[np.intp]:
-    found = np.arange(ACTIONS)
-    found[FIRST_LAY:FIRST_STEP] = FIRST_LAY + np.arange(LAPS * MOST_CASINOS) % MOST_CASINOS
-    return found
-
-
 OBSERVED: Final = _observed()
 """Disguise by row: which row of the observation stands there."""
 ACTED: Final = _acted()
 """Disguise by action: whose legality it has."""
-SHOWN: Final = _shown()
-"""Action: a number that is the same for all actions that look alike."""
+TELLING: Final = (np.arange(ACTIONS) >= FIRST_LAY) & (np.arange(ACTIONS) < FIRST_STEP)
+"""Action: whether another one looks just like it, so that it may tell the others of what is hidden."""
 
 
 def tells(observation: Bytes) -> NDArray[np.bool_]:
