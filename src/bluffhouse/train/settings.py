@@ -179,6 +179,10 @@ class Settings:
         if self.plays_mean and not self.drift:
             raise ValueError("there is no mean to play where drift is 0")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Kept by name: a checkpoint outlives the settings that there were when it was written."""
+        return make, (dataclasses.asdict(self),)
+
 
 def between(first: float, last: float, progress: float) -> float:
     """What goes from the first to the last over a run, at this part of it."""
