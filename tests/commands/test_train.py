@@ -24,7 +24,8 @@ trials = 1.0
 remembered = 2
 last_remembered = 3
 hiding = 1.5
-iterations = 1
+iterations = 2
+averaging = 1
 """
 
 
@@ -38,6 +39,7 @@ def test_a_best_response_is_sought_by_ppo_whatever_the_target_learnt_by(
     assert main([*asked, str(target)]) == 0
     found = network.read(target / "network.npz")[1]["settings"]
     assert (found["trials"], found["remembered"]) == (1, 2)
+    assert (target / "curves.png").read_bytes().startswith(b"\x89PNG")
     against = ["--against", str(target / "network.npz"), "--iterations", "2", "--measured", "8"]
     assert main([*asked, str(response), *against]) == 0
     found = network.read(response / "network.npz")[1]["settings"]

@@ -30,13 +30,9 @@ def draw(folder: Path) -> Path:
         left.plot(_millions(read), _smooth([point["exploiter"] for point in read]), label="exploiter of it")
     left.set(xlabel="million decisions", ylabel="win share of one against …", ylim=(0, 1))
     left.legend(frameon=False)
-    for key in ("entropy", "critic"):
-        values = [point[key] for point in points]
-        right.plot(
-            _millions(points),
-            _smooth(values),
-            label={"entropy": "entropy of the moves", "critic": "critic's loss"}[key],
-        )
+    for key, name in (("entropy", "entropy of the moves"), ("critic", "critic's loss")):
+        told = [point for point in points if key in point]  # while it averages nothing is told of the moves
+        right.plot(_millions(told), _smooth([point[key] for point in told]), label=name)
     right.set(xlabel="million decisions", ylabel="nats")
     right.legend(frameon=False)
     path = folder / "curves.png"
