@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from bluffhouse.arena import workers
+from bluffhouse.bots.network import read
 from bluffhouse.games.vabanque.kernel.ring import of_phase
 from bluffhouse.games.vabanque.model import Phase
 from bluffhouse.sim import learning
@@ -169,7 +170,6 @@ def test_the_next_games_begin_before_the_last_ones_are_learnt_from(
 
 
 def test_the_critic_may_be_wider_than_the_policy(run: Any, tmp_path: Path) -> None:
-    from bluffhouse.bots.network import read
     from bluffhouse.train import model
 
     settings = {"game": "vabanque", "iterations": 2} | TINY | REMEMBERING | {"judge": 12, "early": True}
@@ -378,3 +378,32 @@ def test_a_network_that_thinks_learns_stops_and_goes_on(run: Any, tmp_path: Path
     assert_equal(weights(whole), weights(parts))
     with pytest.raises(LookupError, match="thinks"):
         run.Run(tmp_path, make({"game": "bankueberfall", "thinks": True}), print)
+
+
+ANSWERING = {"iterations": 2, "answering": 3, "thinks": True, "measure_every": 4}
+
+
+def test_a_run_ends_by_learning_to_answer_the_heuristic(run: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(run, "RESPONSE", run.RESPONSE | {"games": 16})
+    settings = {"game": "vabanque"} | TINY | REMEMBERING | ANSWERING
+    whole, parts, without = tmp_path / "whole", tmp_path / "parts", tmp_path / "without"
+    learnt = run.Run(whole, make(settings), print)
+    learnt.go()
+    told = [json.loads(line) for line in (whole / "curves.jsonl").read_text().splitlines()]
+    assert ["explained" in one for one in told] == [True] * 2 + [False] * 3
+    assert "against_heuristic" in told[4]
+    for stop in (1, 3, None):  # in the middle of each part
+        gone_on = run.resume(parts, print, {}) if stop != 1 else run.Run(parts, make(settings), print)
+        gone_on.go(stop)
+    assert_equal(weights(whole), weights(parts))
+    run.Run(without, make(settings | {"answering": 0}), print).go()
+    for name, array in weights(without).items():
+        np.testing.assert_array_equal(array, weights(whole)[name])  # all else is as it was
+    network, _ = read(whole / "network.npz")
+    assert network.habit is not None
+    assert any((network.habit[name] != array).any() for name, array in network.policy.items())
+
+
+def test_whoever_answers_must_think() -> None:
+    with pytest.raises(ValueError, match="answering goes with thinks"):
+        make({"game": "vabanque", "answering": 3})

@@ -7,6 +7,7 @@ and on the learner's tensors alike. Weights travel as .npz files beside this one
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import importlib
 import json
@@ -95,6 +96,8 @@ class Network:
     critic: Mapping[str, Floats]
     thinks: bool = False
     """Whether it is told what everybody may think of the others' cards."""
+    habit: Mapping[str, Floats] | None = None
+    """How it plays where all others are recognised as players of habit; None: as it plays everybody."""
 
     @functools.cached_property
     def scale(self) -> Floats:
@@ -115,7 +118,17 @@ class Network:
 
     def choose(self, observation: NDArray[np.uint8], local: Floats, legal: NDArray[np.bool_]) -> Floats:
         """The same, where what is local has been told already."""
-        found = scores(self.policy, self.spread(local.shape[1]), self.floats(observation), local)
+        chances = self._by(self.policy, observation, local, legal)
+        if self.habit is not None:
+            known = learning.recognised(self.game, observation)
+            some = np.flatnonzero(known)
+            if len(some):
+                other = self._by(self.habit, observation[:, some], local[..., some], legal[:, some])
+                chances[:, some] += known[some] * (other - chances[:, some])
+        return chances
+
+    def _by(self, policy: Weights, observation: NDArray[np.uint8], local: Floats, legal: NDArray[np.bool_]) -> Floats:
+        found = scores(policy, self.spread(local.shape[1]), self.floats(observation), local)
         chances = softmax(np.where(legal[: len(found)], found, NEVER))
         if len(found) == len(legal):
             return chances
@@ -130,11 +143,16 @@ class Network:
         spread = learning.places(self.game).spread(1)
         actions = learning.telling(self.game)[: len(spread)]
         heads = spread[actions].any(axis=0)
-        policy = dict(self.policy)
-        for name in LAST & policy.keys():
-            telling = heads if name == "head" else actions
-            policy[name] = policy[name] * np.where(telling, power * openness, power).astype(np.float32)[:, None]
-        return Network(self.game, policy, self.critic, self.thinks)
+
+        def raised(weights: Weights) -> dict[str, Floats]:
+            found = dict(weights)
+            for name in LAST & found.keys():
+                telling = heads if name == "head" else actions
+                found[name] = found[name] * np.where(telling, power * openness, power).astype(np.float32)[:, None]
+            return found
+
+        habit = None if self.habit is None else raised(self.habit)
+        return dataclasses.replace(self, policy=raised(self.policy), habit=habit)
 
     def floats(self, observation: NDArray[np.uint8]) -> Floats:
         """What the trunk is shown."""
@@ -156,8 +174,8 @@ class Network:
 
     def save(self, path: Path, made: Mapping[str, Any]) -> None:
         """Half precision: what is lost is less than what one step of learning changes."""
-        named = {f"policy/{name}": array for name, array in self.policy.items()}
-        named |= {f"critic/{name}": array for name, array in self.critic.items()}
+        parts = {"policy": self.policy, "critic": self.critic, "habit": self.habit or {}}
+        named = {f"{part}/{name}": array for part, weights in parts.items() for name, array in weights.items()}
         halves = {name: np.asarray(array, np.float16) for name, array in named.items()}
         note = np.frombuffer(json.dumps({"game": self.game, "thinks": self.thinks, **made}).encode(), np.uint8)
         np.savez_compressed(path, allow_pickle=False, note=note, **halves)
@@ -167,12 +185,13 @@ def read(path: Path) -> tuple[Network, dict[str, Any]]:
     """The network of a file, and how it was made."""
     with np.load(path, allow_pickle=False) as file:
         note = json.loads(bytes(file["note"]))
-        parts: dict[str, dict[str, Floats]] = {"policy": {}, "critic": {}}
+        parts: dict[str, dict[str, Floats]] = {"policy": {}, "critic": {}, "habit": {}}
         for key in file.files:
             part, _, name = key.partition("/")
             if part in parts:
                 parts[part][name] = file[key].astype(np.float32)
-    return Network(note["game"], parts["policy"], parts["critic"], note.get("thinks", False)), note
+    thinks = note.get("thinks", False)
+    return Network(note["game"], parts["policy"], parts["critic"], thinks, parts["habit"] or None), note
 
 
 @functools.cache

@@ -17,27 +17,6 @@ if TYPE_CHECKING:
     from bluffhouse.train.run import Run
 
 CHECKPOINT: Final = "checkpoint.pt"
-RESPONSE: Final = {
-    "iterations": 640,
-    "averaging": 0,
-    "games": 512,
-    "lots": 1,
-    "rate": 1e-3,
-    "last_rate": 2e-4,
-    "epochs": 2,
-    "batch": 2048,
-    "entropy": 0.03,
-    "last_entropy": 0.005,
-    "hiding": 1.0,
-    "expert": 0.0,
-    "trials": 0.0,
-    "again": 0,
-    "remembered": 0,
-    "last_remembered": 0,
-    "meanwhile": False,
-}
-"""A best response is sought by PPO alone, whatever the target learnt by: at Vabanque a quarter of an hour. It need not
-hide what it does."""
 
 
 def run(arguments: Namespace) -> int:
@@ -80,7 +59,7 @@ def _training(arguments: Namespace) -> Run:
     chosen = settings.read(Path(arguments.settings)) if arguments.settings else settings.shipped(arguments.game)
     if chosen.game != arguments.game:
         raise ValueError(f"these settings are for {chosen.game}, not for {arguments.game}")
-    changed: dict[str, Any] = (RESPONSE if target else {}) | given
+    changed: dict[str, Any] = (settings.RESPONSE if target else {}) | given
     chosen, start = dataclasses.replace(chosen, **changed), None
     if arguments.start:
         chosen, start = model.begin_from(chosen, Path(arguments.start))

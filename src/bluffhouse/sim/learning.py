@@ -143,6 +143,12 @@ def has_thoughts(name: str) -> bool:
     return _part(name, "thought") is not None
 
 
+def recognised(name: str, observation: NDArray[np.uint8]) -> Floats:
+    """How likely it is that all others play by the game's habits, by column."""
+    found: Floats = cast(Any, habits(name)).recognised(observation)
+    return found
+
+
 def think(lanes: Any, model: Policy) -> None:
     """From now on observations of these games tell what everybody may think of what is hidden, if all choose so."""
     lanes.think(model)

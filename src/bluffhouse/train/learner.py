@@ -45,11 +45,11 @@ class Learner:
 
     def network(self) -> Network:
         """What has been learnt so far."""
-        return Network(self.settings.game, model.arrays(self.policy), model.arrays(self.critic), self.settings.thinks)
+        return model.made(self.settings, model.arrays(self.policy), model.arrays(self.critic))
 
     def reference(self) -> Network:
         """The same with the reference policy."""
-        return Network(self.settings.game, model.arrays(self.magnet), model.arrays(self.critic), self.settings.thinks)
+        return model.made(self.settings, model.arrays(self.magnet), model.arrays(self.critic))
 
     def refresh(self, part: float = 1.0) -> None:
         """The reference comes nearer to the policy by this part: all the way, or as a running mean."""

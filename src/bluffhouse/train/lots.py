@@ -118,8 +118,8 @@ def among_guests(
     return Lot(settings, network, guests, owner, _seed(rng))
 
 
-def against(settings: Settings, network: Network, target: Network, seats: int, rng: np.random.Generator) -> Lot:
-    """The learner alone against copies of one that does not learn."""
+def against(settings: Settings, network: Network, target: Guest, seats: int, rng: np.random.Generator) -> Lot:
+    """The learner alone among guests of one kind."""
     return Lot(settings, network, (target,), selfplay.one_learner(seats, settings.games), _seed(rng))
 
 

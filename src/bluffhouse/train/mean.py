@@ -46,7 +46,8 @@ class Mean(Network):
 
 def mean(selves: Sequence[Network]) -> Mean:
     newest = selves[-1]
-    return Mean(newest.game, newest.policy, newest.critic, newest.thinks, tuple(one.policy for one in selves))
+    members = tuple(one.policy for one in selves)
+    return Mean(newest.game, newest.policy, newest.critic, newest.thinks, members=members)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,13 @@ def begin(settings: Settings) -> Network:
         critic["seat_places"] = _layer(judge, settings.seat, rng)
         if settings.everywhere:
             policy["action_places"] = _layer(settings.places, places.ACTIONS, rng, SMALL)
+    return made(settings, policy, critic)
+
+
+def made(
+    settings: Settings, policy: Mapping[str, NDArray[np.float32]], critic: Mapping[str, NDArray[np.float32]]
+) -> Network:
+    """A network of these weights."""
     return Network(settings.game, policy, critic, settings.thinks)
 
 
@@ -61,8 +68,8 @@ def begin_from(settings: Settings, path: Path) -> tuple[Settings, Network]:
         raise ValueError(f"{path.name} is not the network that these settings begin from")
     if _shapes(network) != _shapes(begin(settings)):
         raise ValueError(f"{path.name} has other layers than trunk, places, seat and tables of the settings ask for")
-    made = note["settings"]
-    plain = network.sharper(1 / made.get("sharpness", 1), 1 / made.get("openness", 1))
+    played = note["settings"]
+    plain = network.sharper(1 / played.get("sharpness", 1), 1 / played.get("openness", 1))
     return dataclasses.replace(settings, start=digest), plain
 
 

@@ -11,14 +11,13 @@ import torch
 
 from bluffhouse.arena import workers
 from bluffhouse.bots import lookahead
-from bluffhouse.bots.network import Network
 from bluffhouse.sim import learning
 from bluffhouse.sim.batch import generator
 from bluffhouse.train import lots, model, selfplay
 from bluffhouse.train.learner import Learner
 from bluffhouse.train.lots import Plan
 from bluffhouse.train.mean import mean
-from bluffhouse.train.settings import Settings, make
+from bluffhouse.train.settings import RESPONSE, Settings, make
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from bluffhouse.arena.workers import Each
+    from bluffhouse.bots.network import Network
     from bluffhouse.train.expert import Advice
     from bluffhouse.train.lots import Guest, Lot, Played
     from bluffhouse.train.selfplay import Lessons, Some
@@ -62,6 +62,7 @@ class Run:
         self.each: Each = workers.one_by_one  # where lots are played: it makes no difference to what is learnt
         self.target = target  # whom a best response is sought against: it sits at all other chairs and does not learn
         self.learner = Learner(settings, start or target or model.begin(settings))
+        self.answer: Learner | None = None  # to the heuristic, once all else is learnt
         self.past: list[Network] = []
         self.iteration = 0
         self.decisions = 0
@@ -75,8 +76,12 @@ class Run:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "settings.json").write_text(json.dumps(dataclasses.asdict(self.settings), indent=2) + "\n")
         saved = time.monotonic()
-        while self.iteration < min(self.settings.iterations, stop or self.settings.iterations):
-            self._iterate()
+        whole = self.settings.iterations + self.settings.answering
+        while self.iteration < min(whole, stop or whole):
+            if self.iteration < self.settings.iterations:
+                self._iterate()
+            else:
+                self._answer()
             if time.monotonic() - saved > SAVE_SECONDS:
                 self.save()
                 saved = time.monotonic()
@@ -87,6 +92,8 @@ class Run:
     def player(self) -> Network:
         """What has been learnt so far, as it is to play."""
         learnt = self.learner.reference() if self.settings.plays_mean else self.learner.network()
+        if self.answer is not None:
+            learnt = dataclasses.replace(learnt, habit=self.answer.network().policy)
         return learnt.sharper(self.settings.sharpness, self.settings.openness)
 
     def _minutes(self) -> float:
@@ -107,13 +114,30 @@ class Run:
             self.learner.refresh(settings.drift)
         elif number % settings.refresh == settings.refresh - 1:
             self.learner.refresh()
+        self._learnt(number, plan.seats, told, lessons)
+
+    def _answer(self) -> None:
+        """Learn one iteration more to play against the heuristic; what was learnt before stays as it is."""
+        settings, number = self.settings, self.iteration
+        responding = dataclasses.replace(settings, **RESPONSE)
+        if self.answer is None:
+            self.answer = Learner(responding, self.learner.network())
+        rng = generator(settings.seed * 1_000_003 + number)
+        seats = settings.tables[number % len(settings.tables)]
+        lot = lots.against(responding, self.answer.network(), lots.HEURISTIC, seats, rng)
+        lessons = self._arrived(self.each(lots.play, [lot]))
+        told: dict[str, Any] = self.answer.learn(lessons, (number - settings.iterations) / settings.answering, rng)
+        self._learnt(number, seats, told, lessons)
+
+    def _learnt(self, number: int, seats: int, told: dict[str, Any], lessons: Lessons) -> None:
+        """This iteration is over."""
         self.iteration, self.decisions = number + 1, self.decisions + len(lessons)
-        told |= {"iteration": number, "decisions": self.decisions, "seats": plan.seats, "minutes": self._minutes()}
-        if number % settings.measure_every == 0:
+        told |= {"iteration": number, "decisions": self.decisions, "seats": seats, "minutes": self._minutes()}
+        if number % self.settings.measure_every == 0:
             told |= self.measure(seed=number)
         with (self.folder / "curves.jsonl").open("a") as file:
             file.write(json.dumps(told) + "\n")
-        self._say(told, number / settings.iterations)
+        self._say(told, number / (self.settings.iterations + self.settings.answering))
 
     def _progress(self, number: int) -> float:
         """Which part has passed of the learning, or of the averaging after it."""
@@ -199,6 +223,7 @@ class Run:
         state = {
             "settings": dataclasses.asdict(self.settings),
             "learner": self.learner.state(),
+            "answer": None if self.answer is None else self.answer.state(),
             "past": [(dict(old.policy), dict(old.critic)) for old in self.past],
             "iteration": self.iteration,
             "decisions": self.decisions,
@@ -225,7 +250,10 @@ def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any], t
     state = torch.load(folder / "checkpoint.pt", weights_only=False)
     run = Run(folder, make(state["settings"] | changed), tell, target)
     run.learner.restore(state["learner"])
-    run.past = [Network(run.settings.game, policy, critic, run.settings.thinks) for policy, critic in state["past"]]
+    if state.get("answer"):
+        run.answer = Learner(dataclasses.replace(run.settings, **RESPONSE), run.learner.network())
+        run.answer.restore(state["answer"])
+    run.past = [model.made(run.settings, policy, critic) for policy, critic in state["past"]]
     run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]
     run.ahead = state.get("ahead")
     curves = folder / "curves.jsonl"  # what came after the checkpoint comes again

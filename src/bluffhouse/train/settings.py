@@ -19,6 +19,28 @@ AT_LEAST_ONE: Final = (
     "exploit_worlds",
     "trial_moves",
 )
+RESPONSE: Final[dict[str, Any]] = {
+    "iterations": 640,
+    "averaging": 0,
+    "answering": 0,
+    "games": 512,
+    "lots": 1,
+    "rate": 1e-3,
+    "last_rate": 2e-4,
+    "epochs": 2,
+    "batch": 2048,
+    "entropy": 0.03,
+    "last_entropy": 0.005,
+    "hiding": 1.0,
+    "expert": 0.0,
+    "trials": 0.0,
+    "again": 0,
+    "remembered": 0,
+    "last_remembered": 0,
+    "meanwhile": False,
+}
+"""A best response is sought by PPO alone, whatever the target learnt by: at Vabanque a quarter of an hour. It need not
+hide what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +56,9 @@ class Settings:
     of them is a moment of a circle, and may be exploited where all of them together may not …"""
     averaged: float = 0.5
     """… this part of those that were kept, the newest ones."""
+    answering: int = 0
+    """In so many more, after all these, it learns to answer the game's heuristic: so it plays where it recognises
+    players of habit, and what it does at all other tables need not be good against both."""
     tables: tuple[int, ...] = (4,)
     """The seat counts, in turn, one an iteration; a count may come several times."""
     games: int = 1024
@@ -176,6 +201,8 @@ class Settings:
             raise ValueError("hiding goes with remembered above 0")
         if self.averaging >= self.iterations:
             raise ValueError("some iterations must be left to learn in: averaging is less than iterations")
+        if self.answering and not self.thinks:
+            raise ValueError("answering goes with thinks: who does not think remembers nobody's habits")
         if self.plays_mean and not self.drift:
             raise ValueError("there is no mean to play where drift is 0")
 

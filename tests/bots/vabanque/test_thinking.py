@@ -19,9 +19,9 @@ from bluffhouse.core.game import DEALER, draw
 from bluffhouse.games.vabanque import encode, kernel
 from bluffhouse.games.vabanque.encode import FEATURES
 from bluffhouse.games.vabanque.kernel import places, prospects
-from bluffhouse.games.vabanque.kernel.thought import FULL, ROWS, TRUST
+from bluffhouse.games.vabanque.kernel.thought import CARDS, FULL, HABITS, ROWS, TRUST
 from bluffhouse.games.vabanque.model import Options, Phase
-from bluffhouse.sim.batch import generator
+from bluffhouse.sim.batch import Batch, generator
 from bluffhouse.sim.policy import draw_each
 
 GAMES = 12
@@ -66,7 +66,7 @@ def test_a_view_shows_what_a_batch_shows(seats: int) -> None:
         if actor == DEALER:
             state = GAME.apply(state, DEALER, draw(GAME, state, below)).state
             continue
-        if state.phase is Phase.CHIPS and state.turn == 0:
+        if lanes is None and state.phase is Phase.CHIPS:
             lanes = kernel.load([state])
             lanes.see()
             lanes.think(network)
@@ -112,7 +112,29 @@ def test_places_are_told_of_traps_as_they_are_thought() -> None:
     lap = int(np.flatnonzero(ORDERS[3] == prospects.TRAP)[0])
     cards = lanes.observation[encode.PIECES["cards"]].reshape(5, 3, 12, GAMES)[:3, lap, : lanes.casinos]
     assert (trapped == cards).all()
-    assert lanes.observation[FEATURES:].max() == FULL
+    assert lanes.observation[CARDS].max() == FULL
+
+
+def test_everybody_remembers_who_put_chips_where_its_pawn_could_not_come() -> None:
+    """With four seats there are nine casinos, and a pawn comes to five; a new game is another one."""
+    network, rng = thinker(), generator(5)
+    batch = Batch("vabanque", 4, GAMES, seed=5)
+    lanes: Any = batch.lanes
+    lanes.think(network)
+    wanted = np.zeros((4, 2, GAMES), np.uint8)
+    for _ in range(2 * 26 * 4 + 20):
+        chips = lanes.phase is Phase.CHIPS
+        actions = np.where(rng.random(GAMES) < 0.5, 4, 5) if chips else draw_each(batch.legal.astype(np.float32), rng)
+        listed = lanes.order[(lanes.turn + np.arange(4)) % 4].astype(np.intp)
+        told = lanes.observation[HABITS].reshape(6, 2, GAMES)
+        assert (told[:4] == np.take_along_axis(wanted, listed[:, None], axis=0)).all()
+        assert not told[4:].any()
+        if chips:
+            wanted[batch.actor, (actions == 5).astype(np.intp), np.arange(GAMES)] += 1
+        batch.step(actions)
+        if batch.over.any():
+            assert (wanted.sum(axis=1) == 10).all()
+            wanted[:] = 0
 
 
 def test_what_moves_tell_is_trusted_in_part() -> None:
@@ -121,7 +143,7 @@ def test_what_moves_tell_is_trusted_in_part() -> None:
     lanes.thought.likely[:] = np.log(np.where(ORDERS[:, 0] == prospects.RAISE, 3.0, 1.0))[None, :, None]
     lanes.see()
     trusted = 3.0 ** float(TRUST)
-    first = lanes.observation[FEATURES:].reshape(6, 3, 2, GAMES)[:4, 0]
+    first = lanes.observation[CARDS].reshape(6, 3, 2, GAMES)[:4, 0]
     assert (first[:, 0] == round(FULL * 2 * trusted / (2 * trusted + 4))).all()
     assert (first[:, 1] == round(FULL * 2 / (2 * trusted + 4))).all()
     assert 1 < trusted < 3

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from bluffhouse.bots.vabanque.orders import Beginning
     from bluffhouse.core.game import Seat
-    from bluffhouse.games.vabanque.model import Event, State, View
+    from bluffhouse.games.vabanque.model import Event, View
     from bluffhouse.sim.policy import Policy
 
     Floats = NDArray[np.float64]
@@ -79,7 +80,7 @@ def thinking(model: Policy) -> Policy | None:
 
 
 @functools.lru_cache(maxsize=512)
-def _past(me: Seat | None, begin: State, events: tuple[Event, ...], model: Any, thinker: Any) -> Reading:
+def _past(me: Seat | None, begin: Beginning, events: tuple[Event, ...], model: Any, thinker: Any) -> Reading:
     """A round that is over reads the same ever after."""
     return reading(me, replay(begin, events, thinker), model)
 

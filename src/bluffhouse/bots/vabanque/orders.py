@@ -18,6 +18,7 @@ from bluffhouse.games.vabanque.encode import ACTIONS, FEATURES, FIRST_CHIP, FIRS
 from bluffhouse.games.vabanque.model import (
     ALL_KINDS,
     CASINOS,
+    MOST_STEPS,
     CardLaid,
     CasinoOpened,
     ChipPlaced,
@@ -71,6 +72,25 @@ class Reading:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where the chips of a round begin."""
+
+    state: State
+    """The public position."""
+    put: tuple[tuple[int, int], ...]
+    """By seat how many chips have been put within the own pawn's reach, and beyond it."""
+
+    def after(self, events: Sequence[Event]) -> tuple[tuple[int, int], ...]:
+        """The same numbers after these events of the round."""
+        put, casinos = list(self.put), CASINOS[self.state.seats]
+        for event in events:
+            if isinstance(event, ChipPlaced):
+                (within, beyond), steps = put[event.seat], (event.casino - self.state.pawns[event.seat]) % casinos
+                put[event.seat] = (within, beyond + 1) if steps > MOST_STEPS else (within + 1, beyond)
+        return tuple(put)
+
+
 def rounds(view: View) -> list[tuple[Event, ...]]:
     """The story cut into rounds, each from its first chip on; what came before the chips is left out."""
     cut: list[list[Event]] = []
@@ -99,15 +119,17 @@ class Replay:
     """Place by order: what all this makes everybody think; None where nobody thinks."""
 
 
-def replay(begins: State, events: Sequence[Event], thinker: Policy | None = None) -> Replay:
-    """Play a round again, from the position in which its chips begin, by the events that a seat was told.
+def replay(begins: Beginning, events: Sequence[Event], thinker: Policy | None = None) -> Replay:
+    """Play a round again, from where its chips begin, by the events that a seat was told.
 
-    Observations tell what the thinker makes everybody think of the others' cards, where there is one.
+    Observations tell what the thinker makes everybody think of the others, where there is one.
     """
-    lanes = kernel.load([begins]).pick(np.zeros(len(ORDERS), np.intp))
+    lanes = kernel.load([begins.state]).pick(np.zeros(len(ORDERS), np.intp))
     lanes.see()
     if thinker is not None:
         lanes.think(thinker)
+        assert lanes.thought is not None
+        lanes.thought.chips[:] = np.array(begins.put, np.uint8)[..., None]
     seen, legal, chosen, seats = [], [], [], []
     rng = np.random.default_rng(0)  # no dealer moves within a round
     for seat, actions in _replayed(lanes, events):
@@ -122,7 +144,7 @@ def replay(begins: State, events: Sequence[Event], thinker: Policy | None = None
         actions=np.concatenate(chosen) if chosen else np.zeros(0, np.intp),
         seats=tuple(seats),
         known=known_kinds(events),
-        size=begins.seats,
+        size=begins.state.seats,
         thought=None if lanes.thought is None else lanes.thought.likely[..., 0],
     )
 
@@ -195,13 +217,14 @@ def known_kinds(events: Sequence[Event]) -> dict[Seat, dict[int, int]]:
     return found
 
 
-def beginnings(view: View) -> list[State]:
-    """The public position in which the chips of each round so far began."""
+def beginnings(view: View) -> list[Beginning]:
+    """Where the chips of each round so far began."""
     chips: list[tuple[int, ...]] = [()] * CASINOS[view.seats]
     pawns: list[int] = []
     money = (0,) * view.seats
     order: tuple[Seat, ...] = ()
-    found: list[State] = []
+    told = rounds(view)
+    found: list[Beginning] = []
     for event in view.story:
         match event:
             case FirstDrawn(_, now) | OrderSet(now):
@@ -215,22 +238,22 @@ def beginnings(view: View) -> list[State]:
             case RoundPaid(_, _, now):
                 money = now
             case PhaseBegan(number, Phase.CHIPS):
-                found.append(
-                    State(
-                        options=view.options,
-                        seats=view.seats,
-                        round=number,
-                        phase=Phase.CHIPS,
-                        order=order,
-                        turn=0,
-                        chips=tuple(chips),
-                        laid=((),) * len(chips),
-                        hands=(ALL_KINDS,) * view.seats,
-                        pawns=tuple(pawns),
-                        money=money,
-                        story=(),
-                    )
+                state = State(
+                    options=view.options,
+                    seats=view.seats,
+                    round=number,
+                    phase=Phase.CHIPS,
+                    order=order,
+                    turn=0,
+                    chips=tuple(chips),
+                    laid=((),) * len(chips),
+                    hands=(ALL_KINDS,) * view.seats,
+                    pawns=tuple(pawns),
+                    money=money,
+                    story=(),
                 )
+                put = found[-1].after(told[len(found) - 1]) if found else ((0, 0),) * view.seats
+                found.append(Beginning(state, put))
             case _:
                 pass
     return found

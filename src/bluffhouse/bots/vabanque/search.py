@@ -98,7 +98,7 @@ def imagine(view: View, thought: Minds, count: int, rng: np.random.Generator, th
     anything = guess(view, lambda number: int(rng.integers(number)))
     lanes = kernel.load([anything]).pick(np.zeros(count, np.intp))
     if thinker is not None:
-        share(lanes, thinker, thought.thought)
+        share(lanes, view, thinker, thought.thought)
     follows = np.full((view.seats, count), OWN)
     for place, seat in enumerate(view.order):
         if seat == view.me:

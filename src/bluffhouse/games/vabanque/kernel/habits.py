@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,10 +14,12 @@ from bluffhouse.games.vabanque.encode import (
     FIRST_STEP,
     LAPS,
     MOST_CASINOS,
+    MOST_SEATS,
     PIECES,
 )
 from bluffhouse.games.vabanque.heuristic import A_THIRD, SHARPNESS, WHIM
 from bluffhouse.games.vabanque.kernel.ring import read
+from bluffhouse.games.vabanque.kernel.thought import HABITS, REACHES
 from bluffhouse.games.vabanque.model import ALL_KINDS, CHIP, MOST_STEPS, ROUNDS, Kind
 
 if TYPE_CHECKING:
@@ -26,6 +28,14 @@ if TYPE_CHECKING:
     from bluffhouse.games.vabanque.kernel.pay import Bytes
     from bluffhouse.games.vabanque.kernel.ring import Floats, Ring
 
+ELSEWHERE: Final = 0.2
+"""How tempting it is to put a chip where the own pawn cannot come; elsewhere it is 1 more."""
+FIRST_DOUBT: Final = -4.0
+"""The logarithm of the odds that all others are players of habit before anybody has done anything …"""
+MOST_TOLD: Final = 3.5
+"""… what one of them can add to it …"""
+STILL_DOUBT: Final = -2.0
+"""… and by what they are taken for sure not to be."""
 RAISE, TRAP, BLUFF = (ALL_KINDS.index(kind) for kind in (Kind.RAISE, Kind.TRAP, Kind.BLUFF))
 
 
@@ -37,7 +47,7 @@ def chances(observation: Bytes, legal: NDArray[np.bool_]) -> Floats:
     reach = (np.arange(casinos) <= MOST_STEPS).astype(np.float32)[:, None]
     chip = np.array(CHIP, np.float32)[observation[PIECES["round"]].argmax(axis=0)]
     tempting: Floats = ring.chips * CHIP[0] + chip / np.float32(ROUNDS)
-    worth[FIRST_CHIP : FIRST_CHIP + casinos] = reach + 0.2
+    worth[FIRST_CHIP : FIRST_CHIP + casinos] = reach + ELSEWHERE
     lays = worth[FIRST_LAY:FIRST_STEP].reshape(LAPS, MOST_CASINOS, -1)[:, :casinos]
     lays[RAISE] = tempting * (0.1 + reach)
     lays[TRAP] = tempting * (0.1 + (ring.comes > 0).sum(axis=0) / (MOST_STEPS + 1))
@@ -50,6 +60,21 @@ def chances(observation: Bytes, legal: NDArray[np.bool_]) -> Floats:
     odds: Floats = (worth / worth.max(axis=0)) ** np.float32(SHARPNESS) + np.float32(WHIM)
     odds *= legal
     np.divide(odds, odds.sum(axis=0), out=found[rows])
+    return found
+
+
+def recognised(observation: Bytes) -> Floats:
+    """How likely it is that all others choose so, from where they have put chips; by column.
+
+    Rather than anywhere. One of them alone says little, whatever it does: all must have done so.
+    """
+    casinos = read(observation).casinos
+    within, beyond = MOST_STEPS + 1, casinos - MOST_STEPS - 1
+    odds = np.array([1 + WHIM, (ELSEWHERE / (1 + ELSEWHERE)) ** SHARPNESS + WHIM], np.float32)
+    tells = np.log(odds * casinos / (odds[0] * within + odds[1] * beyond))
+    chips = observation[HABITS].reshape(MOST_SEATS, REACHES, -1)[1:].astype(np.float32)
+    evidence = FIRST_DOUBT + np.minimum(np.einsum("r,src->sc", tells, chips), MOST_TOLD).sum(axis=0)
+    found: Floats = np.where(evidence > STILL_DOUBT, 1 / (1 + np.exp(-evidence)), 0).astype(np.float32)
     return found
 
 

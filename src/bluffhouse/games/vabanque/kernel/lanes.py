@@ -125,6 +125,8 @@ class Lanes:
         self.money.fill(0)
         self.placed.fill(0)
         self._take_cards_back()
+        if self.thought is not None:
+            self.thought.forget()
         first = self.options.first
         if first is None:
             self.order[:] = rng.integers(0, self.seats, self.games, np.uint8)  # V6
@@ -144,7 +146,7 @@ class Lanes:
 
     def _arrays(self) -> tuple[NDArray[Any], ...]:
         state = self.order, self.pawns, self.money, self.placed, self.laid, self.kinds, self.held
-        return state if self.thought is None else (*state, self.thought.likely)
+        return state if self.thought is None else (*state, self.thought.likely, self.thought.chips)
 
     def pick(self, games: NDArray[np.intp]) -> Lanes:
         """A new batch of copies of these games, unwatched."""
@@ -184,6 +186,8 @@ class Lanes:
         wrap(self.pawns, self.casinos)
 
     def _chip(self, player: int, steps: Bytes) -> None:
+        if self.thought is not None:
+            self.thought.chip(self.order[player], steps)
         casino = self._from_pawn(player, steps)
         self.placed[self.round - 1] += (casino == self.ring).view(np.uint8)
         if self.sight is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bluffhouse.games.vabanque.encode import FEATURES, LAPS, MOST_SEATS
-from bluffhouse.games.vabanque.kernel.thought import FULL
+from bluffhouse.games.vabanque.kernel.thought import CARDS, FULL
 from bluffhouse.games.vabanque.model import ALL_KINDS, MOST_STEPS, Kind
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def read_thought(ring: Ring, observation: Bytes) -> Thought:
     laid = np.concatenate((ring.laid[None], ring.cards))
     seats, _, _, columns = laid.shape
     if len(observation) > FEATURES:
-        told = observation[FEATURES:].reshape(MOST_SEATS, LAPS, 2, 1, columns)[:seats] * np.float32(1 / FULL)
+        told = observation[CARDS].reshape(MOST_SEATS, LAPS, 2, 1, columns)[:seats] * np.float32(1 / FULL)
     else:
         told = laid.max(axis=2)[:, :, None, None].repeat(2, axis=2) * np.float32(1 / LAPS)
     raises, traps = ((laid * told[:, :, number]).sum(axis=1) for number in range(2))

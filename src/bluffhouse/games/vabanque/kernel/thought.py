@@ -2,6 +2,9 @@
 
 Where a card lies and when it was laid is public; hidden is in which of six orders a player lays its three kinds. The
 model, asked in every disguise of whoever lays, says how likely the public move was in each order.
+
+And what everybody remembers of everybody: how many chips somebody has put where its own pawn could come, and where it
+could not. By that players of habit are told from others.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import numpy as np
 
 from bluffhouse.games.vabanque.encode import FEATURES, FIRST_LAY, LAPS, MOST_CASINOS, MOST_SEATS
 from bluffhouse.games.vabanque.kernel import disguise
-from bluffhouse.games.vabanque.model import ALL_KINDS, Kind
+from bluffhouse.games.vabanque.model import ALL_KINDS, MOST_STEPS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +31,13 @@ if TYPE_CHECKING:
 ORDERS: Final = np.array(list(itertools.permutations(range(LAPS))))
 """Order by lap: which kind is laid."""
 SHOWN: Final = (ALL_KINDS.index(Kind.RAISE), ALL_KINDS.index(Kind.TRAP))
-ROWS: Final = MOST_SEATS * LAPS * len(SHOWN)
-"""Of an observation with thoughts, after those of encode.py: seat (the own one first: what the others think of it) by
-lap by Raise and Trap, chance in 255ths."""
+CARDS: Final = slice(FEATURES, FEATURES + MOST_SEATS * LAPS * len(SHOWN))
+"""The rows of an observation with thoughts, after those of encode.py: seat (the own one first: what the others think of
+it) by lap by Raise and Trap, chance in 255ths …"""
+REACHES: Final = 2
+HABITS: Final = slice(CARDS.stop, CARDS.stop + MOST_SEATS * REACHES)
+"""… and by seat how many chips it has put within its own pawn's reach, and beyond it."""
+ROWS: Final = HABITS.stop - FEATURES
 TINY: Final = 1e-9
 BACK: Final = np.argsort(np.array(disguise.KINDS), axis=1)
 """Disguise by kind: what that kind is disguised as."""
@@ -56,6 +63,18 @@ class Thought:
         self.model = model
         self.likely = np.zeros((seats, len(ORDERS), games), np.float32)
         """Player by order: the logarithm of how likely its cards were laid so."""
+        self.chips = np.zeros((seats, REACHES, games), np.uint8)
+        """Seat: so many of its chips were within its own pawn's reach, and so many beyond it."""
+
+    def forget(self) -> None:
+        """A new game begins."""
+        self.likely.fill(0)
+        self.chips.fill(0)
+
+    def chip(self, seat: Bytes, steps: Bytes) -> None:
+        """This seat now puts a chip so many steps from its pawn."""
+        beyond = (steps > MOST_STEPS).astype(np.intp)
+        self.chips[seat, beyond, np.arange(len(seat))] += 1
 
     def weights(self) -> Floats:
         """The same: how likely each is now, for who does not trust all that is told."""
@@ -91,6 +110,15 @@ class Thought:
 
     def seen(self, lanes: Lanes, watcher: int) -> Bytes:
         """The rows that the watcher's observation gets."""
+        return np.concatenate((self._cards(lanes, watcher), self._habits(lanes, watcher)))
+
+    def _habits(self, lanes: Lanes, watcher: int) -> Bytes:
+        rows = np.zeros((MOST_SEATS, REACHES, lanes.games), np.uint8)
+        listed = lanes.order[(watcher + np.arange(lanes.seats)) % lanes.seats].astype(np.intp)
+        rows[: lanes.seats] = np.take_along_axis(self.chips, listed[:, None], axis=0)
+        return rows.reshape(-1, lanes.games)
+
+    def _cards(self, lanes: Lanes, watcher: int) -> Bytes:
         seats = lanes.seats
         rows = np.zeros((MOST_SEATS, LAPS, len(SHOWN), lanes.games), np.uint8)
         laps = [0] * seats
@@ -104,4 +132,4 @@ class Thought:
                 for number, kind in enumerate(SHOWN):
                     here = weights[:, ORDERS[:, lap] == kind].sum(axis=1)
                     rows[who, lap, number] = (here[who] * FULL + 0.5).astype(np.uint8)
-        return rows.reshape(ROWS, lanes.games)
+        return rows.reshape(-1, lanes.games)
