@@ -10,6 +10,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
+import numpy as np
+
 from bluffhouse.sim import learning
 from bluffhouse.sim.policy import AtRandom
 from bluffhouse.train import selfplay
@@ -20,7 +22,6 @@ from bluffhouse.train.trials import Trying
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from bluffhouse.bots.network import Network
@@ -67,6 +68,14 @@ class Plan:
     rng: np.random.Generator
     """All further chance of the iteration."""
     lots: list[Lot]
+    challenge: Lot | None = None
+    """The games of which a challenger learns, where there is one …"""
+    challenger: int = 0
+    """… and which: by the time they are over another may have begun."""
+
+    @property
+    def all(self) -> list[Lot]:
+        return self.lots if self.challenge is None else [*self.lots, self.challenge]
 
 
 class Playable(Protocol[Learnt_co]):
@@ -107,14 +116,25 @@ def strangers(game: str) -> list[str]:
 
 
 def among_guests(
-    settings: Settings, network: Network, past: Sequence[Network], seats: int, rng: np.random.Generator
+    settings: Settings,
+    network: Network,
+    past: Sequence[Network],
+    seats: int,
+    rng: np.random.Generator,
+    *,
+    challengers: Sequence[Network] = (),
 ) -> Lot:
-    """Most seats are the learner's; an older self, chance and the heuristic are lent some."""
+    """Most seats are the learner's; an older self, chance and the heuristic are lent some, and one a challenger."""
     others = strangers(settings.game)
     guests: tuple[Guest, ...] = (past[int(rng.integers(len(past)))], *others)
     share = [settings.past, *({RANDOM: settings.random, HEURISTIC: settings.heuristic}[name] for name in others)]
     seated = selfplay.apart if settings.apart else selfplay.seating
     owner = seated([1 - sum(share), *share], seats, settings.games, rng)
+    if challengers:
+        guests = (*guests, challengers[int(rng.integers(len(challengers)))])
+        some = np.flatnonzero(rng.random(settings.games) < settings.challenged)
+        owner[:, some] = selfplay.LEARNER
+        owner[rng.integers(seats, size=len(some)), some] = len(guests)
     return Lot(settings, network, guests, owner, _seed(rng))
 
 

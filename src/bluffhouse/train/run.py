@@ -14,6 +14,7 @@ from bluffhouse.bots import lookahead
 from bluffhouse.sim import learning
 from bluffhouse.sim.batch import generator
 from bluffhouse.train import lots, model, selfplay
+from bluffhouse.train.challengers import Challengers
 from bluffhouse.train.learner import Learner
 from bluffhouse.train.lots import Plan
 from bluffhouse.train.mean import mean
@@ -62,6 +63,7 @@ class Run:
         self.each: Each = workers.one_by_one  # where lots are played: it makes no difference to what is learnt
         self.target = target  # whom a best response is sought against: it sits at all other chairs and does not learn
         self.learner = Learner(settings, start or target or model.begin(settings))
+        self.challengers = Challengers(settings)
         self.answer: Learner | None = None  # to the heuristic, once all else is learnt
         self.past: list[Network] = []
         self.iteration = 0
@@ -105,11 +107,14 @@ class Run:
     def _iterate(self) -> None:
         settings, plan = self.settings, self.ahead or self._plan(self.iteration)
         number = plan.number
-        lessons = self._arrived(self._playing or self.each(lots.play, plan.lots))
+        found = self._arrived(self._playing or self.each(lots.play, plan.all))
+        lessons, challenges = selfplay.joined(found[: len(plan.lots)]), found[len(plan.lots) :]
         advice = self._advice(plan.seats, plan.rng)
         self._look_ahead()
         told: dict[str, Any] = self.learner.learn(lessons, self._progress(number), plan.rng, advice)
         told |= lessons.told() | (advice.told() if advice else {})
+        for challenge in challenges:
+            told |= self.challengers.learn(plan.challenger, challenge, plan.rng)
         if settings.drift:
             self.learner.refresh(settings.drift)
         elif number % settings.refresh == settings.refresh - 1:
@@ -125,7 +130,7 @@ class Run:
         rng = generator(settings.seed * 1_000_003 + number)
         seats = settings.tables[number % len(settings.tables)]
         lot = lots.against(responding, self.answer.network(), lots.HEURISTIC, seats, rng)
-        lessons = self._arrived(self.each(lots.play, [lot]))
+        lessons = selfplay.joined(self._arrived(self.each(lots.play, [lot])))
         told: dict[str, Any] = self.answer.learn(lessons, (number - settings.iterations) / settings.answering, rng)
         self._learnt(number, seats, told, lessons)
 
@@ -156,14 +161,17 @@ class Run:
             self._keep(network)
         if number >= begins:
             network = mean(self.past[round(len(self.past) * (1 - settings.averaged)) :])
-        return Plan(number, seats, rng, [self._lot(network, number, seats, rng) for _ in range(settings.lots)])
+        challenged = settings.challenged and self.target is None and number < begins
+        challenge = self.challengers.lot(network, seats, rng) if challenged else None
+        planned = [self._lot(network, number, seats, rng) for _ in range(settings.lots)]
+        return Plan(number, seats, rng, planned, challenge, self.challengers.number)
 
     def _look_ahead(self) -> None:
         """The next iteration's games begin before this one is learnt from, where that is wanted."""
         self.ahead = self._playing = None
         if self.settings.meanwhile and self.iteration + 1 < self.settings.iterations:
             self.ahead = self._plan(self.iteration + 1)
-            self._playing = self.each(lots.play, self.ahead.lots)
+            self._playing = self.each(lots.play, self.ahead.all)
 
     def _say(self, told: dict[str, Any], progress: float) -> None:
         shown = " ".join(f"{key} {value:.3f}" for key, value in told.items() if isinstance(value, float))
@@ -182,7 +190,7 @@ class Run:
         if self.target is not None or number < settings.exploited_after:
             settings = dataclasses.replace(settings, exploited=0.0)
         if self.target is None:
-            return lots.among_guests(settings, network, self.past, seats, rng)
+            return lots.among_guests(settings, network, self.past, seats, rng, challengers=self.challengers.all())
         return lots.against(settings, network, self.target, seats, rng)
 
     def _advice(self, seats: int, rng: np.random.Generator) -> Advice | None:
@@ -193,15 +201,15 @@ class Run:
             return None
         network = self.learner.network()
         planned = [lots.with_an_expert(settings, network, seats, rng) for _ in range(settings.lots)]
-        return self._arrived(self.each(lots.play, planned))
+        return selfplay.joined(self._arrived(self.each(lots.play, planned)))
 
-    def _arrived(self, playing: Iterator[Played[Some]]) -> Some:
-        """What all lots teach together; their time counts wherever they were played."""
+    def _arrived(self, playing: Iterator[Played[Some]]) -> list[Some]:
+        """What each lot teaches; their time counts wherever they were played."""
         self._minutes()
         found = list(playing)
         self._since = time.process_time()
         self.spent += sum(played.seconds for played in found)
-        return selfplay.joined([played.lessons for played in found])
+        return [played.lessons for played in found]
 
     def measure(self, seed: int, games: int = MEASURED) -> dict[str, float]:
         """One network at each table against others: the points of the curves."""
@@ -224,6 +232,7 @@ class Run:
             "settings": dataclasses.asdict(self.settings),
             "learner": self.learner.state(),
             "answer": None if self.answer is None else self.answer.state(),
+            "challengers": self.challengers.state(),
             "past": [(dict(old.policy), dict(old.critic)) for old in self.past],
             "iteration": self.iteration,
             "decisions": self.decisions,
@@ -253,6 +262,8 @@ def resume(folder: Path, tell: Callable[[str], None], changed: dict[str, Any], t
     if state.get("answer"):
         run.answer = Learner(dataclasses.replace(run.settings, **RESPONSE), run.learner.network())
         run.answer.restore(state["answer"])
+    if "challengers" in state:
+        run.challengers.restore(state["challengers"], run.learner.network())
     run.past = [model.made(run.settings, policy, critic) for policy, critic in state["past"]]
     run.iteration, run.decisions, run.spent = state["iteration"], state["decisions"], state["spent"]
     run.ahead = state.get("ahead")

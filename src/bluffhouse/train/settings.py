@@ -18,6 +18,7 @@ AT_LEAST_ONE: Final = (
     "expert_worlds",
     "exploit_worlds",
     "trial_moves",
+    "challenger_lasts",
 )
 RESPONSE: Final[dict[str, Any]] = {
     "iterations": 640,
@@ -32,6 +33,7 @@ RESPONSE: Final[dict[str, Any]] = {
     "entropy": 0.03,
     "last_entropy": 0.005,
     "hiding": 1.0,
+    "challenged": 0.0,
     "expert": 0.0,
     "trials": 0.0,
     "again": 0,
@@ -166,6 +168,11 @@ class Settings:
     """… in so many worlds for each move …"""
     exploit_trials: float = 1.0
     """… and the learner's decisions there are tried out so many times as often as those of other games."""
+    challenged: float = 0.0
+    """In so many of the games one seat is a challenger's: a second learner, who by PPO seeks the best response to the
+    learner, as whoever examines the network will. What a whole family of selves cannot stand is found so …"""
+    challenger_lasts: int = 200
+    """… for so many iterations; then it stays as a guest as it is, and another begins as the learner is by then."""
     expert: float = 0.0
     """How strongly the policy is pulled to what a search would do, and the critic to how such games end; 0: never …"""
     expert_every: int = 4
