@@ -52,7 +52,7 @@ async function redrawn() {
 
 /** Secrets that stay: on a busy machine the browser takes seconds to let go. What the page kept would stay for good. */
 async function lasting(page) {
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 150; tries++) {
     await page.evaluate(redrawn);
     await page.waitForTimeout(200);
     if (!(await secrets(page)).length) return [];
@@ -91,6 +91,7 @@ async function play(page, game, looks, most) {
 }
 
 async function lookBehind(page, game) {
+  if (problems.length) return; // one is enough, and looking takes long where something stays
   const found = await lasting(page);
   if (found.length) problems.push(`${game}: in memory behind the curtain: ${found}`);
   const { kept, shown } = await page.evaluate(outside);
